@@ -132,13 +132,14 @@ export function Asking() {
           onChange={setWho}
         />
       </Dialog>
-      <Confirm
-        open={open === "confirm"}
-        question="Delete this track?"
-        detail="The track and its source file are removed for good."
-        onYes={close}
-        onNo={close}
-      />
+      {open === "confirm" && (
+        <Confirm
+          question="Delete this track?"
+          detail="The track and its source file are removed for good."
+          onYes={close}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio";
 import { WindHint } from "../corrections/wind-hint";
 import { bytes, countText } from "../format/numbers";
 import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { chooseUnits, chosen } from "../server/units";
 import { Button, IconButton } from "../ui/button";
 import { Segments } from "../ui/choices";
@@ -187,7 +187,7 @@ function WindLog() {
 /** The units of a visitor. With an account they are in its profile. */
 function UnitsMenu() {
   const [isOpen, setOpen] = useState(false);
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { visitor } = useSnapshot(chosen);
   if (user) return null;
   return (

@@ -1,12 +1,11 @@
 import { sameBoatSentence } from "@leebow/core";
 import { Check, FileX, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { notify } from "../server/notices";
 import { keptText } from "../tracks/damage-report";
 import { Button, IconButton } from "../ui/button";
 import { classes } from "../ui/classes";
-import { Confirm } from "../ui/dialog";
+import { useQuestion } from "../ui/dialog";
 import { Icon } from "../ui/icon";
 import { Spinner } from "../ui/progress";
 import { type AnalyzeEntry, analyzeStore, answerSameBoat, openFile, removeAll, removeFile } from "./analyze-store";
@@ -80,20 +79,21 @@ function SameBoatLine({ entry: { id, file, same_boat } }: { entry: AnalyzeEntry 
 }
 
 function RemoveAll({ count }: { count: number }) {
-  const [isAsked, setAsked] = useState(false);
+  const [question, ask] = useQuestion();
   return (
     <>
-      <Button onClick={() => setAsked(true)}>Remove all</Button>
-      <Confirm
-        open={isAsked}
-        question={`Remove all ${count} files from this browser?`}
-        detail="Their corrections are lost. The files on your disk stay as they are."
-        onYes={() => {
-          setAsked(false);
-          removeAll();
-        }}
-        onNo={() => setAsked(false)}
-      />
+      <Button
+        onClick={() =>
+          ask({
+            question: `Remove all ${count} files from this browser?`,
+            detail: "Their corrections are lost. The files on your disk stay as they are.",
+            onYes: removeAll,
+          })
+        }
+      >
+        Remove all
+      </Button>
+      {question}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { unitName } from "../format/units";
 import { trackDrawing } from "../map/track-drawing";
 import type { ReplayData } from "../playback/rows";
 import { damageSentence, keptText } from "../tracks/damage-report";
-import { Paper, PaperTable } from "../ui/paper";
+import { Paper } from "../ui/paper";
+import { Table } from "../ui/table";
 import { Facts } from "./facts";
 
 const DRAWING = { width: 680, height: 300 };
@@ -30,7 +31,7 @@ export function PrintReport({ data: { report, columns }, onDone }: { data: Repla
       {notes.map((note) => (
         <p key={note}>{sentence(note)}</p>
       ))}
-      <PaperTable heads={heads()} rows={maneuvers.map((maneuver) => cellsOf(maneuver, time_zone))} />
+      <Table isPlain heads={heads()} rows={maneuvers.map((maneuver) => cellsOf(maneuver, time_zone))} />
       <p>A loss is the distance lost in the turn; ± is half the width of the 90 % interval.</p>
     </Paper>
   );

@@ -20,7 +20,7 @@ import { shortDay } from "../format/times";
 import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
 import { logOut } from "../people/account/log-out";
 import { closedWelcome, welcomeFor } from "../people/welcome/state";
-import { fullName, session } from "../server/session";
+import { fullName, useUser } from "../server/session";
 import { current, raceName } from "../tracks/current-track";
 import { Avatar } from "../ui/avatar";
 import { ButtonLink, IconButton } from "../ui/button";
@@ -59,7 +59,7 @@ export function Shell() {
 
 /** Loads the welcome for the users it is for. */
 function LateWelcome() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const closed = useSnapshot(closedWelcome);
   return user && welcomeFor(user, closed) && <Welcome />;
 }
@@ -69,7 +69,7 @@ function LateWelcome() {
  * on another device; not the page of the account, whose form has just changed them.
  */
 function useUnitsOfPage(): string {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { pathname } = useLocation();
   return pathname.startsWith("/account") ? "" : JSON.stringify(user?.units);
 }
@@ -89,7 +89,7 @@ function useFocusedPage() {
 
 /** `children`: what the whole page is doing, inside the landmark of the header. */
 function Header({ children }: { children?: ReactNode }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { pathname } = useLocation();
   return (
     <header className={styles.header}>
@@ -196,7 +196,7 @@ function Person({ name, image, isAdministrator }: { name: string; image: string 
 
 /** Navigation on a phone. */
 function BottomBar() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { pathname } = useLocation();
   if (!user) return null;
   return (

@@ -4,6 +4,7 @@ import type { TimeRange } from "../playback/clock";
 import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
+import { sliderOf } from "./scales";
 
 /** A range of a chart, px from its left edge. */
 export type Selection = readonly [left: number, right: number];
@@ -153,42 +154,27 @@ export function RangeEnds({ frame: { top, bottom }, selection, keys }: RangeEnds
       data-end={end}
       className={classes(styles.end, keys && styles.keyed)}
       style={{ left: selection[at]!, top, height: bottom - top }}
-      {...(keys ? sliderOf(end, keys) : { "aria-hidden": true })}
+      {...(keys ? sliderOfEnd(end, keys) : { "aria-hidden": true })}
     >
       <i />
     </div>
   ));
 }
 
-function sliderOf(end: keyof TimeRange, { names, range, bounds, textOf, ...keys }: EndKeys) {
+function sliderOfEnd(end: keyof TimeRange, { names, range, bounds, textOf, ...keys }: EndKeys) {
   const at_ms = range[end];
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && keys.onClear) return keys.onClear();
-    const step_ms = event.shiftKey ? keys.long_step_ms : keys.step_ms;
-    const ways: Record<string, number> = {
-      ArrowLeft: -step_ms,
-      ArrowDown: -step_ms,
-      ArrowRight: step_ms,
-      ArrowUp: step_ms,
-      PageDown: -keys.long_step_ms,
-      PageUp: keys.long_step_ms,
-      Home: bounds.from_ms - at_ms,
-      End: bounds.to_ms - at_ms,
-    };
-    const by_ms = ways[event.key];
-    if (by_ms === undefined) return;
-    event.preventDefault();
-    if (by_ms !== 0) keys.onMove(end, by_ms);
-  };
-  const seconds = (time_ms: number) => Math.round((time_ms - bounds.from_ms) / 1000);
-  return {
-    role: "slider",
-    tabIndex: 0,
-    "aria-label": names[end],
-    "aria-valuemin": 0,
-    "aria-valuemax": seconds(bounds.to_ms),
-    "aria-valuenow": seconds(at_ms),
-    "aria-valuetext": textOf(at_ms),
-    onKeyDown,
-  };
+  const slider = sliderOf({
+    label: names[end],
+    from: bounds.from_ms,
+    to: bounds.to_ms,
+    at: at_ms,
+    text: textOf(at_ms),
+    step: keys.step_ms,
+    long: keys.long_step_ms,
+    unit: 1000,
+    onMove: (next_ms) => next_ms !== at_ms && keys.onMove(end, next_ms - at_ms),
+  });
+  const onKeyDown = (event: KeyboardEvent) =>
+    event.key === "Escape" && keys.onClear ? keys.onClear() : slider.onKeyDown(event);
+  return { ...slider, onKeyDown };
 }

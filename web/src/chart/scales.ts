@@ -108,27 +108,53 @@ export function momentAt(x: Scale, at_px: number): number {
   return at_ms - end_ms < start_ms - at_ms ? end_ms : start_ms;
 }
 
-/**
- * Moves along so many points by the arrow keys, with Shift by a long step, and to the first and last by Home and End; from
- * the middle where none is chosen.
- */
-export function moveByKey(
-  event: KeyboardEvent,
-  { count, at, long_step }: { count: number; at: number | null; long_step: number },
-  onMove: (at: number) => void,
-): void {
-  const step = event.shiftKey ? long_step : 1;
-  const from = at ?? Math.floor(count / 2);
-  const next: Record<string, number> = {
-    ArrowLeft: from - step,
-    ArrowDown: from - step,
-    ArrowRight: from + step,
-    ArrowUp: from + step,
-    Home: 0,
-    End: count - 1,
+// The keys of a chart whose moment or window is moved.
+
+interface SliderOptions {
+  /** Accessible name. */
+  label: string;
+  /** Ends, and the present value. */
+  from: number;
+  to: number;
+  at: number;
+  /** The value in words. */
+  text: string;
+  /** Steps of the arrow keys, with Shift, and of Page Up and Down. */
+  step: number;
+  long: number;
+  page?: number;
+  /** What one step counts for screen readers, which count from 0. */
+  unit?: number;
+  onMove: (to: number) => void;
+}
+
+/** What makes an element a slider for keys and screen readers. */
+export function sliderOf({ label, from, to, at, text, step, long, page = long, unit = 1, onMove }: SliderOptions) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? long : step;
+    const places: Record<string, number> = {
+      ArrowLeft: at - by,
+      ArrowDown: at - by,
+      ArrowRight: at + by,
+      ArrowUp: at + by,
+      PageDown: at - page,
+      PageUp: at + page,
+      Home: from,
+      End: to,
+    };
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    onMove(Math.max(from, Math.min(to, place)));
   };
-  const to = next[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  onMove(Math.max(0, Math.min(count - 1, to)));
+  return {
+    role: "slider",
+    tabIndex: 0,
+    "aria-label": label,
+    "aria-valuemin": 0,
+    "aria-valuemax": Math.max(0, Math.round((to - from) / unit)),
+    "aria-valuenow": Math.round((at - from) / unit),
+    "aria-valuetext": text,
+    onKeyDown,
+  };
 }

@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio";
 import { DESKTOP, useMedia } from "../look/use-media";
 import { raceListOptions, racesOf } from "../race/queries";
 import { rowsOf } from "../server/paged-list";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { keepDropped } from "../tracks/dropped-files";
 import { raceMode } from "../tracks/race-names";
 import { trackFilter } from "../tracks/track-filter";
@@ -29,7 +29,7 @@ type HomeTab = "tracks" | "races";
 /** The tabs, each with its number once its whole list is known; the lists are paged, and the server does not count them. */
 function useTabs(): Tab<HomeTab>[] {
   const { filter } = useSnapshot(trackFilter);
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const tracks = useInfiniteQuery({ ...trackListOptions(filter), enabled: false });
   const races = useInfiniteQuery({ ...raceListOptions({ mode: raceMode(user), search: "" }), enabled: false });
   return [

@@ -1,11 +1,10 @@
 import type { Race } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
 import { NewRaceButton, type OpenRaceDialog, useRaceDialog } from "../race/open-race-dialog";
 import { raceListOptions, racesOf, useRaceProgress } from "../race/queries";
 import { RaceRow } from "../race/race-row";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
 import { raceMode } from "../tracks/race-names";
 import { SEARCH_PAUSE_MS } from "../tracks/track-filter";
@@ -50,7 +49,7 @@ export function RaceList() {
 }
 
 function List({ search, onClear, onOpen }: { search: string; onClear: () => void; onOpen: OpenRaceDialog }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
   const { data } = list;
   const races = useMemo(() => (data ? racesOf(data) : []), [data]);

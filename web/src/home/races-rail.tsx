@@ -2,13 +2,12 @@ import type { Race } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { clock, shortDay } from "../format/times";
 import { NewRaceButton, type OpenRaceDialog, useRaceDialog } from "../race/open-race-dialog";
 import { raceListOptions, racesOf, useRaceProgress } from "../race/queries";
 import { RaceMenu } from "../race/race-menu";
 import { Coach, Competitors, RacePicture, RaceState } from "../race/race-row";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { raceMode, raceName } from "../tracks/race-names";
 import styles from "./races-rail.module.css";
 
@@ -17,7 +16,7 @@ const SHOWN = 4;
 
 /** The latest races; all are in the tab Races. */
 export function RacesRail() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { data } = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search: "" }));
   const races = useMemo(() => (data ? racesOf(data).slice(0, SHOWN) : []), [data]);
   useRaceProgress(races);

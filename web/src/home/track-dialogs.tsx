@@ -5,8 +5,7 @@ import { day } from "../format/times";
 import { shownByForm } from "../server/failure";
 import { notify } from "../server/notices";
 import { VISIBILITIES } from "../tracks/downloads";
-import { changeTrackOptions, restartTrack, separateTrack, useChangeTrack, useDeleteTrack } from "../tracks/track";
-import { refreshTracks } from "../tracks/track-list";
+import { changeTrackOptions, useChangeTrack, useDeleteTrack, useSeparateTrack } from "../tracks/track";
 import { focusAfterDeletion } from "../ui/after-press";
 import { Button } from "../ui/button";
 import { RadioGroup } from "../ui/choices";
@@ -76,44 +75,27 @@ function VisibilityDialog({ track, onClose }: DialogProps) {
 }
 
 function SeveralDialog({ track, onClose }: DialogProps) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => separateTrack(track.id),
-    onSuccess: (tracks) => {
-      for (const one of tracks) restartTrack(client, one);
-      void refreshTracks(client);
-      notify.success(`They are ${tracks.length} tracks. Their figures are being worked out.`);
-    },
-    onSettled: onClose,
-  });
+  const { mutateAsync: separate } = useSeparateTrack(track.id);
   return (
     <Confirm
-      open
       question={`Make ${track.joined_files} tracks of it, one of each file?`}
       detail="What was written to it goes to the track of its time; what has no time stays with the first."
       yes="Keep as several"
-      busy={isPending}
-      onYes={() => mutate()}
-      onNo={onClose}
+      onYes={() => separate()}
+      onClose={onClose}
     />
   );
 }
 
 function DeleteDialog({ track, onClose }: DialogProps) {
-  const { mutate, isPending } = useDeleteTrack(track.id);
-  const remove = () => {
-    const focusNext = focusAfterDeletion(track.id);
-    mutate(undefined, { onSuccess: (isDeleted) => [onClose(), isDeleted && focusNext()] });
-  };
+  const { mutateAsync: remove } = useDeleteTrack(track.id);
   const when = track.start_time ? ` of ${day(track.start_time, track.tz)}` : "";
   return (
     <Confirm
-      open
       question="Delete this track?"
       detail={`${track.full_name}'s track${when} and its source file are removed for good.`}
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(focusAfterDeletion(track.id))}
+      onClose={onClose}
     />
   );
 }

@@ -8,7 +8,7 @@ import { dayKey } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import { rowsOf } from "../server/paged-list";
-import { fullName, session } from "../server/session";
+import { fullName, useUser } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
 import { dayTotal } from "../tracks/days";
 import { clearSearch, filterTracks, isFiltered, trackFilter, typeSearch } from "../tracks/track-filter";
@@ -92,7 +92,7 @@ const ALL: { value: TrackMode; label: string } = { value: "all", label: "All Tra
 function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const { filter, typed } = useSnapshot(trackFilter);
   const { data } = useQuery(trackDatesOptions());
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const choices = user?.can?.list_all_tracks ? [...MODES, ALL] : MODES;
   const range = filter.start_date && filter.end_date ? { from: filter.start_date, to: filter.end_date } : null;
   // Who was chosen among all sailors may be in no team of the user.
@@ -142,7 +142,7 @@ interface Sailor {
  * shown to those without a teammate.
  */
 function UserFilter() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { filter } = useSnapshot(trackFilter);
   const [open, setOpen] = useState(false);
   const client = useQueryClient();

@@ -1,10 +1,9 @@
 /** Journal entries by pages, and the changes to them, which are written into every list that is cached. */
 import type { Journal, JournalPage, JournalReply, RequestTo } from "@leebow/api/contract";
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../server/client";
-import { shownByForm } from "../server/failure";
 import { PagedList, pagedOptions } from "../server/paged-list";
-import { read, remove, useSend } from "../server/read";
+import { read, remove, useChange, useRemove, useSend } from "../server/read";
 import { fetchTrack, storeTrack } from "../tracks/track-list";
 
 /** What can be changed of an entry, as the server takes it. */
@@ -70,37 +69,31 @@ interface Save {
   body: EntryBody;
 }
 
-export function useSaveEntry() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ subject, entry, body }: Save) =>
+export const useSaveEntry = () =>
+  useChange(
+    ({ subject, entry, body }: Save) =>
       entry
         ? call("PUT /journals/{id}/", { params: { id: entry.id }, body })
         : call("POST /journals/", { body: { ...subject, ...body } }),
-    onError: shownByForm,
-    onSuccess: async (saved, { entry }) => {
-      if (entry) return storeEntry(client, saved);
-      refreshPlaces(client, saved);
-      await refreshEntries(client);
+    {
+      inForm: true,
+      holds: async (client, saved, { entry }) => {
+        if (entry) return storeEntry(client, saved);
+        refreshPlaces(client, saved);
+        await refreshEntries(client);
+      },
     },
-  });
-}
+  );
 
-/** Whether the server has deleted it. */
-export const deleteEntry = (id: number): Promise<boolean> => remove("DELETE /journals/{id}/", { params: { id } });
+export const deleteEntry = (id: number) => remove("DELETE /journals/{id}/", { params: { id } });
 
-/** False when the server did not answer 204; the entry is then still listed. */
-export function useDeleteEntry() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Journal) => deleteEntry(id),
-    onSuccess: (isDeleted, entry) => {
-      if (!isDeleted) return;
+export const useDeleteEntry = () =>
+  useChange(({ id }: Journal) => deleteEntry(id), {
+    holds: (client, _, entry) => {
       LIST.remove(client, entry.id);
       refreshPlaces(client, entry);
     },
   });
-}
 
 /** Hides an entry, or the reply of this id, from others, or shows it again. */
 export const useHideEntry = (id: number, reply_id?: number) =>
@@ -115,46 +108,39 @@ export const useHideEntry = (id: number, reply_id?: number) =>
 export const useAllReplies = (id: number) =>
   useSend("GET /journals/{id}/", () => ({ params: { id } }), { holds: storeEntry });
 
-/** False when the server did not answer 204; the photo is then still shown. */
-export function useDeletePhoto(entry_id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (photo_id: number) =>
-      remove("DELETE /journals/{id}/photo/", { params: { id: entry_id }, query: { photo_id } }),
-    onSuccess: (isDeleted, photo_id) => {
-      if (!isDeleted) return;
-      changeEntry(client, entry_id, (one) => ({ ...one, photos: one.photos.filter(({ id }) => id !== photo_id) }));
-    },
+export const useDeletePhoto = (id: number) =>
+  useRemove("DELETE /journals/{id}/photo/", (photo_id: number) => ({ params: { id }, query: { photo_id } }), {
+    holds: (client, _, photo_id) =>
+      changeEntry(client, id, (one) => ({ ...one, photos: one.photos.filter((photo) => photo.id !== photo_id) })),
   });
-}
 
 /** Writes a new reply, or replaces the text of `reply`. */
 export function useSaveReply(journal: number, reply: JournalReply | null) {
-  const client = useQueryClient();
   const params = { id: journal };
-  return useMutation({
-    mutationFn: (content: string) =>
+  return useChange(
+    (content: string) =>
       reply
         ? call("PATCH /journals/{id}/reply/", { params, body: { reply_id: reply.id, content } })
         : call("POST /journals/{id}/reply/", { params, body: { content } }),
-    onError: shownByForm,
-    onSuccess: (saved) =>
-      changeReplies(client, journal, (replies) =>
-        reply ? replies.map((one) => (one.id === saved.id ? saved : one)) : [...replies, saved],
-      ),
-  });
+    {
+      inForm: true,
+      holds: (client, saved) =>
+        changeReplies(client, journal, (replies) =>
+          reply ? replies.map((one) => (one.id === saved.id ? saved : one)) : [...replies, saved],
+        ),
+    },
+  );
 }
 
-/** False when the server did not answer 204; the reply is then still shown. */
-export function useDeleteReply() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, journal }: JournalReply) =>
-      remove("DELETE /journals/{id}/reply/", { params: { id: journal }, query: { reply_id: id } }),
-    onSuccess: (isDeleted, { id, journal }) =>
-      isDeleted && changeReplies(client, journal, (replies) => replies.filter((one) => one.id !== id)),
-  });
-}
+export const useDeleteReply = () =>
+  useRemove(
+    "DELETE /journals/{id}/reply/",
+    ({ id, journal }: JournalReply) => ({ params: { id: journal }, query: { reply_id: id } }),
+    {
+      holds: (client, _, { id, journal }) =>
+        changeReplies(client, journal, (replies) => replies.filter((one) => one.id !== id)),
+    },
+  );
 
 function changeEntry(client: QueryClient, id: number, change: (entry: Journal) => Journal): void {
   LIST.change(client, (entries) => entries.map((one) => (one.id === id ? change(one) : one)));

@@ -3,13 +3,12 @@ import { ChartSpline, Ellipsis, Eye, EyeOff, Pencil, Send, Star, Tag, Trash2 } f
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText } from "../format/numbers";
-import { fullName, session } from "../server/session";
+import { fullName, useUser } from "../server/session";
 import { focusAfterDeletion } from "../ui/after-press";
 import { Avatar } from "../ui/avatar";
 import { Button, IconButton } from "../ui/button";
-import { Confirm } from "../ui/dialog";
+import { useQuestion } from "../ui/dialog";
 import { Field } from "../ui/field";
 import * as rules from "../ui/forms/rules";
 import { fieldOf, submitHandler } from "../ui/forms/submit-handler";
@@ -81,8 +80,8 @@ export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
 
 /** Edit, Hide and Delete, for those who may. A gold star is changed on its map. */
 function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useDeleteEntry();
+  const [question, ask] = useQuestion();
+  const { mutateAsync: remove } = useDeleteEntry();
   const { mutate: hide } = useHideEntry(entry.id);
   const { can, hidden, jType } = entry;
   const entries: (MenuEntry | false)[] = [
@@ -90,28 +89,24 @@ function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) 
       can.edit &&
       jType !== "star" && { label: "Edit", icon: Pencil, onSelect: () => onEdit(entry) },
     can.hide && hideAction(hidden, () => hide(!hidden)),
-    can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
+    can.delete && {
+      label: "Delete",
+      icon: Trash2,
+      danger: true,
+      onSelect: () =>
+        ask({
+          question: "Delete this entry?",
+          detail: "Its photos and replies go with it.",
+          onYes: () => remove(entry).then(focusAfterDeletion(entry.id)),
+        }),
+    },
   ];
   const shown = entries.filter((one) => one !== false);
   if (shown.length === 0) return null;
-  const remove = () => {
-    const focusNext = focusAfterDeletion(entry.id);
-    mutate(entry, {
-      onSuccess: (isDeleted) => isDeleted && focusNext(),
-      onSettled: () => setAsking(false),
-    });
-  };
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${authorName(entry)}'s entry`} />} entries={shown} />
-      <Confirm
-        open={isAsking}
-        question="Delete this entry?"
-        detail="Its photos and replies go with it."
-        busy={isPending}
-        onYes={remove}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </>
   );
 }
@@ -254,7 +249,7 @@ const photoName = (entry: Journal, index: number): string =>
 
 /** The replies to an entry, oldest first, and a line to write one. A list has the last ones; a button shows all. */
 function Replies({ entry }: { entry: Journal }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { mutate: showAll, isPending } = useAllReplies(entry.id);
   const earlier = entry.reply_count - entry.replies.length;
   return (
@@ -281,15 +276,20 @@ function Replies({ entry }: { entry: Journal }) {
 
 function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
   const [isEdited, setEdited] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useDeleteReply();
+  const [question, ask] = useQuestion();
+  const { mutateAsync: remove } = useDeleteReply();
   const { mutate: hide } = useHideEntry(reply.journal, reply.id);
   const { author, content, created, modified, hidden, can } = reply;
   const name = fullName(author);
   const entries: (MenuEntry | false)[] = [
     can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
     can.hide && hideAction(hidden, () => hide(!hidden)),
-    can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
+    can.delete && {
+      label: "Delete",
+      icon: Trash2,
+      danger: true,
+      onSelect: () => ask({ question: "Delete this reply?", onYes: () => remove(reply) }),
+    },
   ];
   const shown = entries.filter((one) => one !== false);
   return (
@@ -313,13 +313,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
       {shown.length > 0 && !isEdited && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}'s reply`} />} entries={shown} />
       )}
-      <Confirm
-        open={isAsking}
-        question="Delete this reply?"
-        busy={isPending}
-        onYes={() => mutate(reply, { onSettled: () => setAsking(false) })}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </div>
   );
 }

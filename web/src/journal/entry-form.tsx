@@ -4,7 +4,7 @@ import { Camera, Check, History, ImagePlus, Plus, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../ui/button";
 import { classes } from "../ui/classes";
-import { Confirm } from "../ui/dialog";
+import { useQuestion } from "../ui/dialog";
 import { Notice } from "../ui/empty-state";
 import { Field, FieldError, TextArea } from "../ui/field";
 import { Icon } from "../ui/icon";
@@ -377,14 +377,12 @@ interface StoredPhotoProps {
 
 /** A photo that the server has; it is deleted at once, after a question. */
 function StoredPhoto({ form: { entry, setEntry }, photo_id, url, label }: StoredPhotoProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useDeletePhoto(entry?.id ?? 0);
-  const remove = () =>
-    mutate(photo_id, {
-      onSuccess: (isDeleted) =>
-        isDeleted && entry && setEntry({ ...entry, photos: entry.photos.filter(({ id }) => id !== photo_id) }),
-      onSettled: () => setAsking(false),
-    });
+  const { mutateAsync } = useDeletePhoto(entry?.id ?? 0);
+  const [question, ask] = useQuestion();
+  const remove = async () => {
+    await mutateAsync(photo_id);
+    if (entry) setEntry({ ...entry, photos: entry.photos.filter(({ id }) => id !== photo_id) });
+  };
   return (
     <Thumb url={url} label={label}>
       <IconButton
@@ -392,16 +390,9 @@ function StoredPhoto({ form: { entry, setEntry }, photo_id, url, label }: Stored
         label={`Delete ${label}`}
         tip={null}
         className={styles.remove}
-        onClick={() => setAsking(true)}
+        onClick={() => ask({ question: "Delete this photo?", detail: "It is removed for good.", onYes: remove })}
       />
-      <Confirm
-        open={isAsking}
-        question="Delete this photo?"
-        detail="It is removed for good."
-        busy={isPending}
-        onYes={remove}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </Thumb>
   );
 }

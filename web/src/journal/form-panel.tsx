@@ -2,11 +2,10 @@ import type { Journal, Race, Track, TrackMode } from "@leebow/api/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Ban, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
 import { clock, shortDay } from "../format/times";
 import { DESKTOP, useMedia } from "../look/use-media";
 import { call } from "../server/client";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { raceName } from "../tracks/current-track";
 import { raceMode } from "../tracks/race-names";
 import { StaticMap } from "../tracks/static-map";
@@ -104,7 +103,7 @@ const NONE = "none";
 /** A choice of a track or a race by its text; the latest ones without a text. An entry may be about neither. */
 function SubjectField({ value, onChange }: { value: ChosenSubject; onChange: (chosen: ChosenSubject) => void }) {
   const [text, setText] = useState("");
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const isChosen = value !== NO_SUBJECT;
   const search = useSettled(isChosen ? "" : text.trim());
   const { data, isError } = useQuery({

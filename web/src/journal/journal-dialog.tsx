@@ -2,13 +2,12 @@ import type { Journal, Race, Track } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useSnapshot } from "valtio";
 import { countText } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { ApiFailure, failureSentence } from "../server/failure";
 import { rowsOf } from "../server/paged-list";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { raceName } from "../tracks/current-track";
 import { Button, ButtonLink } from "../ui/button";
 import { classes } from "../ui/classes";
@@ -36,7 +35,7 @@ interface JournalDialogProps {
 /** The journal of a track or a race: its entries left, the form right; on a phone one after the other. */
 function JournalDialog({ about, boat_class, text, onClose }: JournalDialogProps) {
   const phone = useMedia(PHONE);
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const unsaved = useUnsaved();
   const form = useOpenForm(about, unsaved);
   const isForm = user !== null && (!phone || form.isOpen);

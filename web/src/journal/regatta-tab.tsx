@@ -2,10 +2,9 @@ import { LIMITS } from "@leebow/api/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, X } from "lucide-react";
 import { useId, useRef } from "react";
-import { useSnapshot } from "valtio";
 import { clock, dayAndMonth, dayKey } from "../format/times";
 import { allRows } from "../server/paged-list";
-import { fullName, session } from "../server/session";
+import { fullName, useUser } from "../server/session";
 import { fetchTracks, trackDatesOptions } from "../tracks/track-list";
 import { Avatar } from "../ui/avatar";
 import { Button, IconButton } from "../ui/button";
@@ -211,7 +210,7 @@ interface Mate {
 
 /** The user and the members of the user's teams. */
 function useTeammates(): Mate[] {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   if (!user) return [];
   const others = user.teammates.filter(({ id }) => id !== user.id);
   return [{ id: user.id, name: fullName(user) }, ...others.map((one) => ({ id: one.id, name: fullName(one) }))];

@@ -1,7 +1,6 @@
 import type { RegattaReport } from "@leebow/api/contract";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { Avatar } from "../ui/avatar";
 import { classes } from "../ui/classes";
 import { daysText } from "./entry-text";
@@ -41,7 +40,7 @@ export function RegattaTable({ report }: { report: RegattaReport }) {
 }
 
 function Results({ results }: { results: RegattaReport["competitor_results"] }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const byPlace = [...results].sort((a, b) => a.finish_position - b.finish_position);
   return (
     <table className={styles.results}>

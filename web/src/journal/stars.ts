@@ -44,8 +44,8 @@ export interface StarSource {
   mayCreate: boolean;
   /** The form shows failures. */
   create: (star: NewStar) => Promise<Journal>;
-  /** Whether it is deleted. A notice shows failures. */
-  remove: (id: number) => Promise<boolean>;
+  /** A notice shows failures. */
+  remove: (id: number) => Promise<void>;
 }
 
 export function useStars(subject: StarSubject, mayCreate: boolean): StarSource {

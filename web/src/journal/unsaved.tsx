@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
-import { Confirm } from "../ui/dialog";
+import { type ReactNode, useCallback, useRef } from "react";
+import { useQuestion } from "../ui/dialog";
 
 export interface Unsaved {
   setWritten: (isWritten: boolean) => void;
@@ -12,21 +12,18 @@ export interface Unsaved {
 export function useUnsaved(): Unsaved {
   // Read when leaving, also before the next rendering.
   const written = useRef(false);
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
-  const question = (
-    <Confirm
-      open={waiting !== null}
-      question="Leave the journal?"
-      detail="What you have written is not saved."
-      onYes={() => {
-        setWaiting(null);
+  const [question, ask] = useQuestion();
+  const leave = (act: () => void) => {
+    if (!written.current) return act();
+    ask({
+      question: "Leave the journal?",
+      detail: "What you have written is not saved.",
+      onYes: () => {
         written.current = false;
-        waiting?.();
-      }}
-      onNo={() => setWaiting(null)}
-    />
-  );
-  const leave = (act: () => void) => (written.current ? setWaiting(() => act) : act());
+        act();
+      },
+    });
+  };
   const setWritten = useCallback((isWritten: boolean) => {
     written.current = isWritten;
   }, []);

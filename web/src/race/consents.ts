@@ -1,9 +1,8 @@
 /** Who is in the share link of a race: the boats for those who share it, and the own answers. */
 import type { RaceConsent } from "@leebow/api/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../server/client";
-import { shownByForm } from "../server/failure";
-import { read, useSend } from "../server/read";
+import { read, useChange, useSend } from "../server/read";
 
 const OWN = ["consents", "own"] as const;
 const boatsKey = (id: number) => ["consents", "boats", id] as const;
@@ -26,17 +25,14 @@ export const consentsOptions = () =>
   });
 
 /** Asks the owner of a boat, or takes the question back. The row shows failures. */
-export function useAskOwner(id: number, user_id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ask: boolean) =>
+export const useAskOwner = (id: number, user_id: number) =>
+  useChange(
+    (ask: boolean) =>
       ask
         ? call("POST /races/{id}/share/boats/", { params: { id }, body: { user_id } })
         : call("DELETE /races/{id}/share/boats/{user_id}/", { params: { id, user_id } }),
-    onError: shownByForm,
-    onSuccess: (boats) => client.setQueryData(boatsKey(id), boats),
-  });
-}
+    { inForm: true, holds: (client, boats) => client.setQueryData(boatsKey(id), boats) },
+  );
 
 /** Stores the own answer about a race; null takes it back: the question is open again. */
 export const useAnswerConsent = (race_id: number) =>

@@ -12,15 +12,13 @@ interface LeaveRaceProps {
 
 /** The question before the own tracks are taken out of a race of somebody else. */
 export function LeaveRace({ race, onClose, onLeft }: LeaveRaceProps) {
-  const { mutate, isPending } = useLeaveRace(race);
+  const { mutateAsync: leave } = useLeaveRace(race);
   return (
     <Confirm
-      open
       question="Leave Race"
       detail={`Take your tracks out of ${raceName(race)}? They stay in your track list, but cannot be put into this race again.`}
-      busy={isPending}
-      onYes={() => mutate(undefined, { onSuccess: () => [onClose(), onLeft?.()] })}
-      onNo={onClose}
+      onYes={() => leave().then(onLeft, () => false)}
+      onClose={onClose}
     />
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { longDay } from "../format/times";
 import { failureSentence } from "../server/failure";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { raceMode } from "../tracks/race-names";
 import { ButtonLink } from "../ui/button";
 import { DayCalendar } from "../ui/calendar";
@@ -80,7 +79,7 @@ function NameAndDate({ race }: { race: ReturnType<typeof useNewRace> }) {
 }
 
 function useNewRace() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const navigate = useNavigate();
   const mode = raceMode(user);
   const days = useQuery(raceDaysOptions(mode));

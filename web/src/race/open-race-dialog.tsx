@@ -1,8 +1,7 @@
 import type { Race } from "@leebow/api/contract";
 import { Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { useSnapshot } from "valtio";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { mayCreateRace } from "../tracks/race-names";
 import { Button } from "../ui/button";
 import { lazyClosable } from "../ui/lazy-component";
@@ -32,7 +31,7 @@ const NewRace = lazyClosable(() => import("./new-race").then((module) => module.
 
 /** For those who may make races. */
 export function NewRaceButton({ kind }: { kind: "primary" | "outline" }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const [isOpen, setOpen] = useState(false);
   if (!user || !mayCreateRace(user)) return null;
   return (

@@ -1,11 +1,10 @@
 /** The race list: its pages, its races that are still being processed, and the changes to a race. */
-import type { Race, RacePage, Track, TrackMode } from "@leebow/api/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../server/client";
-import { notify } from "../server/notices";
 import { allRows, PagedList, pagedOptions, rowsOf } from "../server/paged-list";
 import { type Progress, useProgress } from "../server/polling";
-import { read, remove, useSend } from "../server/read";
+import { read, useRemove, useSend } from "../server/read";
 import { raceName } from "../tracks/current-track";
 import { fetchTrack } from "../tracks/track-list";
 
@@ -50,20 +49,15 @@ export const raceDaysOptions = (mode: TrackMode) =>
     gcTime: 0,
   });
 
-/** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
-async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {
-  const tracks = await allRows((cursor) =>
-    call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
-  );
-  return tracks.reverse();
-}
-
-/** The tracks of a day, and these ones wherever they are listed: those a race has already. */
+/** The tracks of a day, YYYY-MM-DD in their own zones, first started first, and these ones wherever they are listed: those a race has already. */
 export const dayTracksOptions = (mode: TrackMode, day: string, also: readonly number[] = []) =>
   queryOptions({
     queryKey: ["races", "tracks", mode, day, also],
     queryFn: async ({ signal }) => {
-      const tracks = await fetchTracksOfDay(mode, day, signal);
+      const newest = await allRows((cursor) =>
+        call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
+      );
+      const tracks = newest.reverse();
       const missing = also.filter((id) => !tracks.some((track) => track.id === id));
       const others = await Promise.allSettled(missing.map((id) => fetchTrack(id, signal)));
       return [...others.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])), ...tracks];
@@ -95,22 +89,16 @@ export const useReplaceRaceTracks = (id: number) =>
   useSend("PATCH /races/{id}/tracks/", (tracks: number[]) => ({ params: { id }, body: { race: id, tracks } }), OF_FORM);
 
 /** Deletes a race on the server and takes it out of the lists. */
-export function useDeleteRace(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => remove("DELETE /races/{id}/", { params: { id } }),
-    onSuccess: (isDeleted) => {
-      if (!isDeleted) return;
-      LIST.remove(client, id);
-      notify.success("Race has been deleted.");
-    },
+export const useDeleteRace = (id: number) =>
+  useRemove("DELETE /races/{id}/", () => ({ params: { id } }), {
+    notice: "Race has been deleted.",
+    holds: (client) => LIST.remove(client, id),
   });
-}
 
 /** Takes the own tracks out of a race; it stays in the lists where they have tracks of others that are in it. */
 export const useLeaveRace = (race: Race) =>
   useSend("DELETE /races/{id}/participation/", () => ({ params: { id: race.id } }), {
-    holds: () => notify.success(`Your tracks are no longer in ${raceName(race)}.`),
+    notice: `Your tracks are no longer in ${raceName(race)}.`,
     touches: [LIST.key],
   });
 
@@ -124,21 +112,16 @@ export const shareOptions = (id: number) =>
   read(["races", "share", id], "POST /races/{id}/share/", linkOf(id), { gcTime: 0, staleTime: 60_000 });
 
 /** Sets when the link of a race ends; null: never. */
-export function useLinkEnd(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    // One after the other: the end that was chosen last stays.
-    scope: { id: `link of race ${id}` },
-    mutationFn: (expires: string | null) => call("POST /races/{id}/share/", linkOf(id, expires)),
-    onSuccess: (share) => client.setQueryData(shareOptions(id).queryKey, share),
+export const useLinkEnd = (id: number) =>
+  useSend("POST /races/{id}/share/", (expires: string | null) => linkOf(id, expires), {
+    // The end that was chosen last stays.
+    scope: `link of race ${id}`,
+    holds: (client, share) => client.setQueryData(shareOptions(id).queryKey, share),
   });
-}
 
 /** Ends the link of a race at once. */
 export const useEndLink = (race: Race) =>
   useSend("DELETE /races/{id}/share/", () => ({ params: { id: race.id } }), {
-    holds: (client) => {
-      LIST.store(client, { ...race, share_id: null, share_expires: null });
-      notify.success(`The link of ${raceName(race)} has ended.`);
-    },
+    notice: `The link of ${raceName(race)} has ended.`,
+    holds: (client) => LIST.store(client, { ...race, share_id: null, share_expires: null }),
   });

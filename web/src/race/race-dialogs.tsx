@@ -1,10 +1,9 @@
 import type { Race } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useSnapshot } from "valtio";
 import { dayKey, longDay } from "../format/times";
 import { notify } from "../server/notices";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { raceMode, raceName, tracksStay } from "../tracks/race-names";
 import { focusAfterDeletion } from "../ui/after-press";
 import { Confirm } from "../ui/dialog";
@@ -54,26 +53,20 @@ function ChangeName({ race, onClose }: RaceDialogProps) {
 }
 
 function DeleteRace({ race, onClose }: RaceDialogProps) {
-  const { mutate, isPending } = useDeleteRace(race.id);
-  const remove = () => {
-    const focusNext = focusAfterDeletion(race.id);
-    mutate(undefined, { onSuccess: () => [onClose(), focusNext()] });
-  };
+  const { mutateAsync: remove } = useDeleteRace(race.id);
   return (
     <Confirm
-      open
       question="Delete Race"
       detail={`Delete ${raceName(race)}? ${tracksStay(race)}`}
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(focusAfterDeletion(race.id))}
+      onClose={onClose}
     />
   );
 }
 
 /** The tracks of the race's day, those of the race ticked. */
 function ManageTracks({ race, onClose }: { race: Race; onClose: () => void }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const form = useForm({ defaultValues: { tracks: race.track_ids } });
   const day = dayKey(race.start_time ?? race.created, race.tz);
   const tracks = useQuery(dayTracksOptions(raceMode(user), day, race.track_ids));

@@ -27,28 +27,29 @@ interface TrackAddress extends RaceAddress {
   track_id: number;
 }
 
-const shared = (share_id: string | null) => ({ share_id: share_id ?? undefined });
+/** What a request has of a race. */
+export const ofRace = ({ id, share_id }: RaceAddress) => ({
+  params: { id },
+  query: { share_id: share_id ?? undefined },
+});
 
-const fetchRaceInfo = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Race> =>
-  call("GET /races/info/{id}/", { params: { id }, query: shared(share_id), signal });
+/** And of one of its tracks. */
+const ofTrack = ({ track_id, ...race }: TrackAddress) => {
+  const { params, query } = ofRace(race);
+  return { params: { ...params, track_id }, query };
+};
 
-export async function fetchRaceSummary({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<RaceSummary> {
-  const query = { ...shared(share_id), notrackpoints: "true" as const };
-  return (await call("GET /races/{id}/", { params: { id }, query, signal })) as RaceSummary;
+export async function fetchRaceSummary(address: RaceAddress, signal?: AbortSignal): Promise<RaceSummary> {
+  const { params, query } = ofRace(address);
+  const race = await call("GET /races/{id}/", { params, query: { ...query, notrackpoints: "true" }, signal });
+  return race as RaceSummary;
 }
 
 /** Time and position of a track of a race, a fix a second, as Arrow. */
-export const fetchRacePositions = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) => {
-  const query = { ...shared(share_id), only: "positions" as const };
-  return call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query, signal });
+export const fetchRacePositions = (address: TrackAddress, signal?: AbortSignal) => {
+  const { params, query } = ofTrack(address);
+  return call("GET /races/{id}/tracks/{track_id}/columns/", { params, query: { ...query, only: "positions" }, signal });
 };
-
-/** Every column of a track of a race as Arrow. */
-const fetchRaceColumns = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) =>
-  call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query: shared(share_id), signal });
-
-const fetchRaceAnalysis = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) =>
-  call("GET /races/{id}/tracks/{track_id}/analysis/", { params: { id, track_id }, query: shared(share_id), signal });
 
 /** Tracks requested at the same time. *guess* */
 const PARALLEL = 6;
@@ -67,7 +68,7 @@ export const raceInfoOptions = (client: QueryClient, address: RaceAddress) =>
     queryKey: infoKey(address),
     fetch: async (signal) => {
       const before = client.getQueryData<Polled<Race>>(infoKey(address))?.value;
-      const race = await fetchRaceInfo(address, signal);
+      const race = await call("GET /races/info/{id}/", { ...ofRace(address), signal });
       if (before && isRaceUnfinished(before) && !isRaceUnfinished(race))
         await client.invalidateQueries({ queryKey: replayKey(address) });
       return race;
@@ -142,10 +143,11 @@ async function loadTrack(
   wind: WindTrack | null,
   signal: AbortSignal,
 ): Promise<Loaded> {
+  const request = { ...ofTrack(address), signal };
   try {
     const [{ files }, columns] = await Promise.all([
-      fetchRaceAnalysis(address, signal),
-      fetchRaceColumns(address, signal).then((bytes) => reader.read(bytes, wind)),
+      call("GET /races/{id}/tracks/{track_id}/analysis/", request),
+      call("GET /races/{id}/tracks/{track_id}/columns/", request).then((bytes) => reader.read(bytes, wind)),
     ]);
     return files[0] && columns.n > 0 ? { report: files[0], columns } : "Its recording has no positions.";
   } catch (cause) {

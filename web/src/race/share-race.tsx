@@ -1,13 +1,12 @@
 import type { Race, RaceShare, SharedBoats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import { countText } from "../format/numbers";
 import { failureSentence } from "../server/failure";
 import { raceName } from "../tracks/race-names";
 import { Button } from "../ui/button";
 import { CopyLink } from "../ui/copy-link";
-import { Confirm, Dialog } from "../ui/dialog";
+import { Dialog, useQuestion } from "../ui/dialog";
 import { Skeleton } from "../ui/empty-state";
 import { FieldError } from "../ui/field";
 import { Badge } from "../ui/marks";
@@ -138,21 +137,23 @@ function LinkEndNote({ race, share }: { race: Race; share: RaceShare }) {
 
 /** Ends the link at once, after a question. */
 function EndLink({ race, onEnded }: { race: Race; onEnded: () => void }) {
-  const [isAsked, setAsked] = useState(false);
-  const { mutate, isPending } = useEndLink(race);
+  const { mutateAsync: end } = useEndLink(race);
+  const [question, ask] = useQuestion();
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsked(true)}>
+      <Button
+        kind="quiet"
+        onClick={() =>
+          ask({
+            question: "End the link?",
+            detail: `Whoever has it cannot open ${raceName(race)} any more. A later link has another address.`,
+            onYes: () => end().then(onEnded, () => false),
+          })
+        }
+      >
         End link
       </Button>
-      <Confirm
-        open={isAsked}
-        question="End the link?"
-        detail={`Whoever has it cannot open ${raceName(race)} any more. A later link has another address.`}
-        busy={isPending}
-        onYes={() => mutate(undefined, { onSuccess: onEnded })}
-        onNo={() => setAsked(false)}
-      />
+      {question}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import type { SharedBoat } from "@leebow/api/contract";
 import { Check, Send } from "lucide-react";
-import { useState } from "react";
 import { browserZone, clock, dayKey, nearDay } from "../format/times";
 import { failureSentence } from "../server/failure";
 import { fullName } from "../server/session";
 import { Button } from "../ui/button";
 import { classes } from "../ui/classes";
-import { Confirm } from "../ui/dialog";
+import { useQuestion } from "../ui/dialog";
 import { FieldError } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Badge } from "../ui/marks";
@@ -28,7 +27,7 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
     ? { background: `var(--boat-${color})` }
     : { boxShadow: `inset 0 0 0 2px var(--boat-${color})` };
   const { mutate: ask, isPending, error } = useAskOwner(race_id, boat.user.id);
-  const [isTakingBack, setTakingBack] = useState(false);
+  const [question, askMore] = useQuestion();
   return (
     <li className={classes(styles.boat, !isShown && styles.out)}>
       <i className={styles.square} style={square} />
@@ -52,7 +51,13 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
               kind="quiet"
               busy={isPending}
               aria-label={`Take back the question to ${name}`}
-              onClick={() => setTakingBack(true)}
+              onClick={() =>
+                askMore({
+                  question: "Take back the question?",
+                  detail: `${name} is asked once about this race. The boat is then left out of the link.`,
+                  onYes: () => ask(false),
+                })
+              }
             >
               Take back
             </Button>
@@ -65,13 +70,7 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
         )}
         {!boat.is_own && boat.state === "left_out" && <span className="secondary">left out</span>}
       </span>
-      <Confirm
-        open={isTakingBack}
-        question="Take back the question?"
-        detail={`${name} is asked once about this race. The boat is then left out of the link.`}
-        onYes={() => [setTakingBack(false), ask(false)]}
-        onNo={() => setTakingBack(false)}
-      />
+      {question}
       {error && (
         <span className={styles.error}>
           <FieldError>{failureSentence(error)}</FieldError>

@@ -2,7 +2,7 @@ import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterContext, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { subscribe, useSnapshot } from "valtio";
+import { subscribe } from "valtio";
 import { useReplayTarget } from "../analysis/polar/use-report-target";
 import { tackLossText } from "../analysis/report/rows";
 import { analysisOf } from "../analysis/straights/queries";
@@ -12,7 +12,7 @@ import { type StarSource, useStars } from "../journal/stars";
 import { ApiFailure, failureSentence } from "../server/failure";
 import { notify } from "../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../server/polling";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import type { StraightSource } from "../session/correction-source";
 import { segmentId } from "../session/names-in-wind";
 import type { ReplayModel } from "../session/replay-model";
@@ -109,7 +109,7 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
 type ReplayProps = { track: Track; target: ReplayTarget | null } & StoredReplay;
 
 function Replay({ track, target, data, style_url }: ReplayProps) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const navigate = useNavigate();
   const { report } = data;
   const windChoice = useWindChoice(track);

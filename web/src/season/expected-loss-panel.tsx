@@ -117,7 +117,6 @@ function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: Lo
       ]}
       rows={data.losses}
       rowId={(one) => String(one.maneuver_id)}
-      rowName={(one) => shortDay(one.date, "UTC")}
     />
   );
 }

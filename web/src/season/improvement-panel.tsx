@@ -104,7 +104,6 @@ function Days({ days, by, title }: { days: Improvement; by: GroupBy; title: stri
       ]}
       rows={days}
       rowId={(day) => day.date}
-      rowName={(day) => shortDay(day.date, "UTC")}
     />
   );
 }

@@ -2,10 +2,9 @@ import type { Leaderboard } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText, fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
-import { fullName, session } from "../server/session";
+import { fullName, session, useUser } from "../server/session";
 import { filterTracks } from "../tracks/track-filter";
 import { Avatar } from "../ui/avatar";
 import { Button } from "../ui/button";
@@ -41,7 +40,7 @@ export function LeaderboardPanel({ filter, className }: { filter: DashboardFilte
 
 function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) {
   const [isAll, setAll] = useState(false);
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const own = filter.user ?? user?.id;
   const ranked = rows.map((row, at) => ({ ...row, rank: at + 1 }));
   const shown = isAll ? ranked : ranked.filter(({ rank, id }) => rank <= LEADERBOARD_ROWS || id === own);

@@ -3,7 +3,6 @@ import { columnIn, csvCell, measuredPolar, POLAR_FORMATS, type PolarFileFormat, 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Download } from "lucide-react";
 import { Link, useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import type { PolarBand, PolarPart, PolarSide, PolarTarget } from "../analysis/polar/bands";
 import { PolarView } from "../analysis/polar/polar-view";
 import { PolarFileButton } from "../analysis/polar/target-menu";
@@ -11,7 +10,7 @@ import { useTarget, useTargetChanges } from "../analysis/polar/targets";
 import { nothingText, sumText } from "../analysis/polar/texts";
 import { saveFile } from "../format/save-file";
 import { failureSentence } from "../server/failure";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { currentUnits } from "../server/units";
 import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
@@ -29,7 +28,7 @@ import { useFilter } from "./use-filter";
 /** Speed by wind angle of many sessions in one class; the address has the filters and the tack. */
 export function Page() {
   useTitle("Polar");
-  const user = useSnapshot(session).user as User | null;
+  const user = useUser();
   return user && <Filtered user={user} />;
 }
 

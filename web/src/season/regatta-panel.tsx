@@ -7,8 +7,8 @@ import { LowerAxis, ValueAxis } from "../chart/axes";
 import { type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
-import { countText, fixed, UNKNOWN, wordFor } from "../format/numbers";
-import { dayAndMonth, shortDay } from "../format/times";
+import { countText, fixed, wordFor } from "../format/numbers";
+import { dayAndMonth } from "../format/times";
 import { journalEntryOptions } from "../journal/entries";
 import { authorName, daysText } from "../journal/entry-text";
 import { RegattaTable } from "../journal/regatta-table";
@@ -102,7 +102,7 @@ function ChartWithKey({ results, scale, onOpen }: { results: RegattaResult[]; sc
 
 function Results({ results, onOpen }: { results: RegattaResult[]; onOpen: OnOpen }) {
   return (
-    <DataTable
+    <DataTable<RegattaResult>
       caption="Regatta Results"
       columns={[
         {
@@ -121,23 +121,12 @@ function Results({ results, onOpen }: { results: RegattaResult[]; onOpen: OnOpen
             </button>
           ),
         },
-        numberColumn<RegattaResult>(
-          "pos",
-          "Place",
-          ({ pos }) => pos,
-          ({ pos }) => pos,
-        ),
-        numberColumn<RegattaResult>(
-          "of",
-          "Of",
-          ({ num_competitors }) => num_competitors,
-          ({ num_competitors }) => num_competitors ?? UNKNOWN,
-        ),
-        numberColumn("percent", "%", regattaPercent, (one) => fixed(regattaPercent(one), 0)),
+        numberColumn("pos", "Place", ({ pos }) => pos),
+        numberColumn("of", "Of", ({ num_competitors }) => num_competitors),
+        numberColumn("percent", "%", regattaPercent, (percent) => fixed(percent, 0)),
       ]}
       rows={results}
       rowId={(one) => String(one.journal_id)}
-      rowName={(one) => `${regattaName(one)}, ${shortDay(one.date, "UTC")}`}
     />
   );
 }

@@ -3,10 +3,9 @@ import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText, withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
@@ -33,7 +32,7 @@ import { useFilter } from "./use-filter";
 /** The figures of many sessions; the address has their filters. */
 export function Page() {
   useTitle("Dashboard");
-  const user = useSnapshot(session).user as User | null;
+  const user = useUser();
   return user && <Reports user={user} />;
 }
 
@@ -191,7 +190,7 @@ const UPWIND = numberColumn<ReportSession>(
   "upwind",
   "Mean upwind",
   ({ upwind_kn }) => upwind_kn,
-  ({ upwind_kn }) => withUnit(upwind_kn, 1, "kn"),
+  (speed_kn) => withUnit(speed_kn, 1, "kn"),
 );
 
 function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
@@ -215,13 +214,10 @@ function Sessions({ sessions, selection }: { sessions: ReportSession[]; selectio
         { id: "place", title: "Location", value: (one) => one.location, cell: (one) => one.location ?? "" },
         { id: "class", title: "Boat class", value: (one) => one.boat_class, cell: (one) => one.boat_class },
         ...(withUpwind ? [UPWIND] : []),
-        ...(column === null
-          ? []
-          : [numberColumn("value", column, value, (one) => text(value(one)), { foot: text(total) })]),
+        ...(column === null ? [] : [numberColumn("value", column, value, text, { foot: text(total) })]),
       ]}
       rows={sessions}
       rowId={(one) => String(one.track_id)}
-      rowName={(one) => shortDay(one.start_time, one.tz)}
     />
   );
 }

@@ -3,13 +3,12 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { amount, countText, wordFor } from "../format/numbers";
 import { clock, dayKey, shortDay } from "../format/times";
 import { unitName } from "../format/units";
 import { useNarrow } from "../look/use-media";
 import { teamsOptions } from "../people/teams/queries";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { readStored, writeStored } from "../server/stored";
 import { trackDatesOptions } from "../tracks/track-list";
 import { Button, IconButton } from "../ui/button";
@@ -40,7 +39,7 @@ import { canViewAs, mayView, type Sailor, sailorsOf } from "./use-filter";
 /** A season in one place, of a person or of a team; the address has the filters. */
 export function Page() {
   useTitle("Season");
-  const user = useSnapshot(session).user as User | null;
+  const user = useUser();
   return user && <FilteredSeason user={user} />;
 }
 

@@ -3,7 +3,7 @@
  * have different users, of whom the one that logged in last is stored.
  */
 import { LIMITS, type Session, type User } from "@leebow/api/contract";
-import { proxy } from "valtio";
+import { proxy, useSnapshot } from "valtio";
 import { readStored, textsOf, writeStored } from "./stored";
 import { chosen } from "./units";
 
@@ -41,6 +41,9 @@ function showUser(user: User | null): void {
   // A user stored by an earlier version has none.
   chosen.account = user?.units ?? null;
 }
+
+/** The user of the session; null without one. */
+export const useUser = (): User | null => useSnapshot(session).user as User | null;
 
 export const isLoggedIn = (): boolean => session.access !== null;
 

@@ -3,12 +3,12 @@ import type { RequestTo, Track } from "@leebow/api/contract";
 import type { FileAnalysis } from "@leebow/core";
 import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReplayData } from "../playback/rows";
-import { call, mapStyleUrl } from "../server/client";
+import { call, mapStyleUrl, showFailure } from "../server/client";
 import { ApiFailure } from "../server/failure";
 import { notify } from "../server/notices";
 import { POLL_INTERVAL_MS, type Polled, pollOptions, quickInterval, whilePending } from "../server/polling";
-import { remove } from "../server/read";
-import { DATES, fetchTrack, isWorking, removeTrack, storeTrack } from "./track-list";
+import { useChange, useRemove } from "../server/read";
+import { DATES, fetchTrack, isWorking, refreshTracks, removeTrack, storeTrack } from "./track-list";
 
 const detailKey = (id: number) => ["tracks", "detail", id] as const;
 const replayKey = (id: number) => ["tracks", "replay", id] as const;
@@ -116,20 +116,20 @@ export const changeTrack = (id: number, change: TrackChange) =>
   call("PATCH /tracks/{id}/", { params: { id }, body: change as TrackBody });
 
 /** Makes a track again of each file that a track was made of. */
-export const separateTrack = async (id: number): Promise<Track[]> =>
+const separateTrack = async (id: number): Promise<Track[]> =>
   (await call("DELETE /tracks/{id}/join/", { params: { id } })).tracks;
 
 /** Puts tracks together as the first of them. */
-export const joinTracks = ([id, ...track_ids]: readonly number[]): Promise<Track> =>
+const joinTracks = ([id, ...track_ids]: readonly number[]): Promise<Track> =>
   call("POST /tracks/{id}/join/", { params: { id: id! }, body: { track_ids } });
 
 /** Changes in this scope are sent one after the other: the server compares each with what is stored. */
-export const changesOfTrack = (id: number) => ({ id: `track ${id}` });
+export const changesOfTrack = (id: number) => `track ${id}`;
 
 /** Changes a track on the server and in the lists, after the changes to it that are under way. */
 export const changeTrackOptions = (client: QueryClient, id: number) =>
   mutationOptions({
-    scope: changesOfTrack(id),
+    scope: { id: changesOfTrack(id) },
     mutationFn: (change: TrackChange) => changeTrack(id, change),
     onSuccess: (track, { wind_hint_deg }) => {
       storeTrack(client, track);
@@ -143,15 +143,43 @@ export function useChangeTrack(id: number) {
 }
 
 /** Deletes a track on the server and takes it out of the lists. */
-export function useDeleteTrack(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => remove("DELETE /tracks/{id}/", { params: { id } }),
-    onSuccess: (isDeleted) => {
-      if (!isDeleted) return;
+export const useDeleteTrack = (id: number) =>
+  useRemove("DELETE /tracks/{id}/", () => ({ params: { id } }), {
+    notice: "Track has been deleted.",
+    holds: (client) => {
       removeTrack(client, id);
-      notify.success("Track has been deleted.");
       void client.invalidateQueries({ queryKey: DATES });
+    },
+  });
+
+/** Polls these tracks, which were made of others, and fetches the lists again. */
+function restartTracks(client: QueryClient, tracks: readonly Track[]): void {
+  for (const track of tracks) restartTrack(client, track);
+  void refreshTracks(client);
+}
+
+/** Makes several tracks of one again. */
+export const useSeparateTrack = (id: number, inForm = false) =>
+  useChange(() => separateTrack(id), {
+    inForm,
+    notice: ({ length }) => `They are ${length} tracks. Their figures are being worked out.`,
+    holds: restartTracks,
+  });
+
+/** Makes one track of several; a notice takes that back. The form shows failures. */
+export function useJoinTracks(ids: readonly number[]) {
+  const client = useQueryClient();
+  const separate = async (id: number) => {
+    const tracks = await separateTrack(id);
+    restartTracks(client, tracks);
+    notify.success(`They are ${tracks.length} tracks again.`);
+  };
+  return useChange(() => joinTracks(ids), {
+    inForm: true,
+    holds: (_, track) => {
+      restartTracks(client, [track]);
+      const run = () => void separate(track.id).catch(showFailure);
+      notify.success("They are one track. Its figures are being worked out.", { label: "Undo", run });
     },
   });
 }

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { amount } from "../format/numbers";
+import { amount, UNKNOWN } from "../format/numbers";
 import { unitName } from "../format/units";
 import { Checkbox } from "./choices";
 import { classes } from "./classes";
@@ -30,17 +30,22 @@ export interface DataColumn<Row> {
   help?: ReactNode;
 }
 
-type Value<Row> = DataColumn<Row>["value"];
 type More<Row> = Partial<Omit<DataColumn<Row>, "id" | "title" | "numeric" | "value">>;
 
-/** A column of figures. */
+/** A column of figures; `show` writes one that is known. */
 export const numberColumn = <Row,>(
   id: string,
   title: string,
-  value: Value<Row>,
-  cell: DataColumn<Row>["cell"],
+  value: (row: Row) => number | null | undefined,
+  show: (value: number, row: Row) => ReactNode = String,
   more: More<Row> = {},
-): DataColumn<Row> => ({ id, title, numeric: true, value, cell, ...more });
+): DataColumn<Row> => {
+  const cell = (row: Row) => {
+    const known = value(row) ?? null;
+    return known === null ? UNKNOWN : show(known, row);
+  };
+  return { id, title, numeric: true, value: (row) => value(row) ?? null, cell, ...more };
+};
 
 /** A column of a quantity; its head has the reader's unit, which is in the second line where the name ends with a line break. */
 export const quantityColumn = <Row,>(
@@ -54,8 +59,8 @@ export const quantityColumn = <Row,>(
   numberColumn(
     id,
     `${name}${name.endsWith("\n") ? "" : ", "}${unitName(unit)}`,
-    (row) => value(row) ?? null,
-    (row) => amount(value(row), digits, unit),
+    value,
+    (known) => amount(known, digits, unit),
     more,
   );
 
@@ -65,10 +70,10 @@ interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** Accessible name of a row's checkbox. */
-  rowName: (row: Row) => string;
   /** Ids of the selected rows; without it there are no checkboxes. */
   chosen?: ReadonlySet<string>;
+  /** Accessible name of a row's checkbox. */
+  rowName?: (row: Row) => string;
   onChoose?: (chosen: Set<string>) => void;
   /** Id of the highlighted row, shared with a chart. */
   highlighted?: string | null;
@@ -225,7 +230,7 @@ function BodyRow<Row>({
     >
       {chosen && (
         <td className={styles.check}>
-          <Checkbox bare label={`Select ${rowName(row)}`} checked={on} onChange={onSelect} />
+          <Checkbox bare label={`Select ${rowName?.(row)}`} checked={on} onChange={onSelect} />
         </td>
       )}
       {columns.map((column) => (

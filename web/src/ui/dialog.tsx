@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./dialog.module.css";
@@ -42,36 +42,41 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface ConfirmProps {
-  open: boolean;
+interface Question {
   question: string;
   detail?: ReactNode;
   children?: ReactNode;
   /** Texts of the two buttons. */
   no?: string;
   yes?: string;
-  busy?: boolean;
-  onYes: () => void;
-  onNo: () => void;
+  /** What Yes does. It reports its failures itself. The question stays if this is, or becomes, false. */
+  onYes: () => unknown;
 }
 
-/** A question answered by No (first, focused) or Yes. */
-export function Confirm(props: ConfirmProps) {
-  const { open, question, detail, children, no = "No", yes = "Yes", busy, onYes, onNo } = props;
+/** A question answered by No (first, focused) or Yes. It is closed by No, and when what Yes does has ended. */
+export function Confirm(props: Question & { onClose: () => void }) {
+  const { question, detail, children, no = "No", yes = "Yes", onYes, onClose } = props;
   const noButton = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const answer = async () => {
+    setBusy(true);
+    const isOver = (await new Promise((end) => end(onYes())).catch(() => true)) !== false;
+    if (isOver) onClose();
+    else setBusy(false);
+  };
   return (
     <Dialog
-      open={open}
-      onClose={onNo}
+      open
+      onClose={onClose}
       title={question}
       description={detail}
       initialFocus={noButton}
       actions={
         <>
-          <Button ref={noButton} onClick={onNo}>
+          <Button ref={noButton} onClick={onClose}>
             {no}
           </Button>
-          <Button kind="danger" busy={busy} onClick={onYes}>
+          <Button kind="danger" busy={isBusy} onClick={() => void answer()}>
             {yes}
           </Button>
         </>
@@ -80,4 +85,10 @@ export function Confirm(props: ConfirmProps) {
       {children}
     </Dialog>
   );
+}
+
+/** The question that is asked, to be put on the page, and a function that asks one. */
+export function useQuestion(): [ReactNode, (question: Question) => void] {
+  const [asked, ask] = useState<Question | null>(null);
+  return [asked && <Confirm {...asked} onClose={() => ask(null)} />, ask];
 }

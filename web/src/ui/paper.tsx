@@ -19,30 +19,3 @@ export function Paper({ children, onDone }: { children: ReactNode; onDone: () =>
     document.body,
   );
 }
-
-/** A table of a page for paper. */
-export function PaperTable({ heads, rows }: { heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
-          <tr key={at}>
-            {heads.map((head, column) => (
-              <td key={head}>{cells[column]}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}

@@ -1,38 +1,47 @@
 import type { ReactNode } from "react";
 
+type Cells = readonly ReactNode[];
+
 interface TableProps {
   /** Accessible name. */
   caption?: string;
   /** Names of the columns; null for the one of the names of the rows. */
-  heads: readonly ReactNode[];
+  heads: Cells;
   /** The cells of each row, of which the first names it. */
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly Cells[];
+  /** The last row, of sums. */
+  foot?: Cells;
+  /** Classes of the columns. */
+  looks?: readonly (string | undefined)[];
+  /** Whether the first cells do not name their rows. */
+  isPlain?: boolean;
   className?: string | undefined;
 }
 
-/** A table of figures that is only read. The rows are known by their places: they have no state. */
-export function Table({ caption, heads, rows, className }: TableProps) {
+/** A table that is only read. The rows are known by their places: they have no state. */
+export function Table({ caption, heads, rows, foot, looks = [], isPlain = false, className }: TableProps) {
+  const rowOf = (cells: Cells, row = 0) => (
+    <tr key={row}>{cells.map((content, at) => cell(content, at, looks[at], at === 0 && !isPlain ? "row" : null))}</tr>
+  );
   return (
     <table className={className}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
-        <tr>{heads.map((head, at) => cell(head, at, head === null ? null : "col"))}</tr>
+        <tr>{heads.map((head, at) => cell(head, at, looks[at], head === null ? null : "col"))}</tr>
       </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
-          <tr key={row}>{cells.map((content, at) => cell(content, at, at === 0 ? "row" : null))}</tr>
-        ))}
-      </tbody>
+      <tbody>{rows.map(rowOf)}</tbody>
+      {foot && <tfoot>{rowOf(foot)}</tfoot>}
     </table>
   );
 }
 
-const cell = (content: ReactNode, key: number, scope: "col" | "row" | null) =>
+const cell = (content: ReactNode, key: number, className: string | undefined, scope: "col" | "row" | null) =>
   scope ? (
-    <th key={key} scope={scope}>
+    <th key={key} scope={scope} className={className}>
       {content}
     </th>
   ) : (
-    <td key={key}>{content}</td>
+    <td key={key} className={className}>
+      {content}
+    </td>
   );

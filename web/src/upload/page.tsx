@@ -82,13 +82,17 @@ export function Page() {
         />
       </form>
       <WhatHappens />
-      <Confirm
-        open={leaving.state === "blocked"}
-        question="Stop uploading?"
-        detail="What is not saved yet has to be uploaded again."
-        onYes={() => leaving.proceed?.()}
-        onNo={() => leaving.reset?.()}
-      />
+      {leaving.state === "blocked" && (
+        <Confirm
+          question="Stop uploading?"
+          detail="What is not saved yet has to be uploaded again."
+          onYes={() => {
+            leaving.proceed();
+            return false;
+          }}
+          onClose={leaving.reset}
+        />
+      )}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { BOAT_CLASSES_UPLOAD, type Track } from "@leebow/api/contract";
 import type { NoSailing } from "@leebow/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   Check,
   CircleAlert,
@@ -15,16 +15,14 @@ import {
   X,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { bytes, capital, numberWord } from "../format/numbers";
 import { longDay, range } from "../format/times";
 import { nextRaceNameOptions, useCreateRace } from "../race/queries";
 import { PartIcon } from "../replay/parts/part-icon";
 import { failureSentence, shownByForm } from "../server/failure";
-import { notify } from "../server/notices";
-import { session } from "../server/session";
+import { useChange } from "../server/read";
+import { useUser } from "../server/session";
 import { DamageReport } from "../tracks/damage-report";
 import { mayCreateRace, raceMode } from "../tracks/race-names";
 import { StaticMap } from "../tracks/static-map";
@@ -32,15 +30,14 @@ import {
   changeTrack,
   isBroken,
   isUnfinished,
-  joinTracks,
   restartTrack,
-  separateTrack,
   trackOptions,
+  useJoinTracks,
+  useSeparateTrack,
 } from "../tracks/track";
-import { refreshTracks } from "../tracks/track-list";
 import { Button, IconButton } from "../ui/button";
 import { classes } from "../ui/classes";
-import { Confirm } from "../ui/dialog";
+import { useQuestion } from "../ui/dialog";
 import { FieldError } from "../ui/field";
 import { BoatClassChoice } from "../ui/forms/boat-class-choice";
 import { Icon } from "../ui/icon";
@@ -431,11 +428,9 @@ function captionOf(track: Track | undefined): string {
 const CLASSES = BOAT_CLASSES_UPLOAD.map((value) => ({ value, label: value }));
 
 function BoatClass({ track, name }: { track: Track; name: string }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (boat_name: string) => changeTrack(track.id, { boat_name }),
-    onSuccess: (changed) => restartTrack(client, changed),
-    onError: shownByForm,
+  const change = useChange((boat_name: string) => changeTrack(track.id, { boat_name }), {
+    inForm: true,
+    holds: restartTrack,
   });
   return (
     <BoatClassChoice
@@ -460,22 +455,14 @@ interface SessionTrackProps {
 
 /** "Six files of one session: one track.", which can be several again. */
 function SessionTrack({ id, files, onSeparated }: SessionTrackProps) {
-  const client = useQueryClient();
-  const separate = useMutation({
-    mutationFn: () => separateTrack(id),
-    onSuccess: (tracks) => {
-      for (const track of tracks) restartTrack(client, track);
-      void refreshTracks(client);
-      notify.success(`They are ${tracks.length} tracks. Their figures are being worked out.`);
-      onSeparated(tracks.map(({ id, file_name }) => ({ id, file_name, is_new: true })));
-    },
-    onError: shownByForm,
-  });
+  const separate = useSeparateTrack(id, true);
+  const onSuccess = (tracks: readonly Track[]) =>
+    onSeparated(tracks.map(({ id, file_name }) => ({ id, file_name, is_new: true })));
   return (
     <>
       <p className={styles.finding}>{capital(numberWord(files.length))} files of one session: one track.</p>
       <div className={styles.tracksActions}>
-        <Button onClick={() => separate.mutate()} busy={separate.isPending}>
+        <Button onClick={() => separate.mutate(undefined, { onSuccess })} busy={separate.isPending}>
           Keep as several
         </Button>
         {separate.error && <FieldError>It stays one track. {failureSentence(separate.error)}</FieldError>}
@@ -485,47 +472,29 @@ function SessionTrack({ id, files, onSeparated }: SessionTrackProps) {
 }
 
 function KeepAsOne({ ids, onJoined }: { ids: readonly number[]; onJoined: (track_id: number) => void }) {
-  const client = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
-  const separated = (tracks: readonly Track[]) => {
-    for (const track of tracks) restartTrack(client, track);
-    void refreshTracks(client);
-    notify.success(`They are ${tracks.length} tracks again.`);
-  };
-  const join = useMutation({
-    mutationFn: () => joinTracks(ids),
-    onSuccess: (track) => {
-      restartTrack(client, track);
-      void refreshTracks(client);
-      const undo = () => void separateTrack(track.id).then(separated, (cause) => notify.error(failureSentence(cause)));
-      notify.success("They are one track. Its figures are being worked out.", { label: "Undo", run: undo });
-      onJoined(track.id);
-    },
-    onError: shownByForm,
-    onSettled: () => setAsked(false),
-  });
+  const { mutateAsync: join, isPending, error } = useJoinTracks(ids);
+  const [question, ask] = useQuestion();
+  const askToJoin = () =>
+    ask({
+      question: "Keep them as one track?",
+      detail: "It gets all that was written to any of them, and is analysed again.",
+      yes: "Keep as one track",
+      onYes: () => join().then(({ id }) => onJoined(id)),
+    });
   return (
     <div className={styles.tracksActions}>
-      <Button onClick={() => setAsked(true)} busy={join.isPending}>
+      <Button onClick={askToJoin} busy={isPending}>
         Keep as one track
       </Button>
-      {join.error && <FieldError>The tracks stay apart. {failureSentence(join.error)}</FieldError>}
-      <Confirm
-        open={isAsked}
-        question="Keep them as one track?"
-        detail="It gets all that was written to any of them, and is analysed again."
-        yes="Keep as one track"
-        busy={join.isPending}
-        onYes={() => join.mutate()}
-        onNo={() => setAsked(false)}
-      />
+      {error && <FieldError>The tracks stay apart. {failureSentence(error)}</FieldError>}
+      {question}
     </div>
   );
 }
 
 /** For those who may make races. */
 function MakeRace({ ids }: { ids: readonly number[] }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const navigate = useNavigate();
   const isAllowed = user !== null && mayCreateRace(user);
   const next = useQuery({ ...nextRaceNameOptions(raceMode(user)), enabled: isAllowed });

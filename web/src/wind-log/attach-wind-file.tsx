@@ -2,7 +2,6 @@ import type { Track, WindFile } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { clock, dayKey, shortDay } from "../format/times";
-import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog } from "../ui/dialog";
@@ -84,16 +83,7 @@ interface ActionsProps extends AttachWindFileProps {
 function Actions({ track, chosen, onClose }: ActionsProps) {
   const { mutate, isPending, variables } = useTrackWindFile(track);
   const isAttached = chosen !== null && chosen.id === track.wind_file;
-  const run = (file_id: number, attach: boolean) =>
-    mutate(
-      { file_id, attach },
-      {
-        onSuccess: () => {
-          notify.success(attach ? "Wind data is processing." : "The track is worked through again without this wind.");
-          onClose();
-        },
-      },
-    );
+  const run = (file_id: number, attach: boolean) => mutate({ file_id, attach }, { onSuccess: onClose });
   return (
     <>
       {track.wind_file !== null && (

@@ -119,18 +119,15 @@ function Dialogs({ dialog, onClose, onDeleted, known }: DialogsProps) {
 }
 
 function DeleteDialog({ file, onClose, onDeleted }: { file: WindFile; onClose: () => void; onDeleted: () => void }) {
-  const { mutate, isPending } = useDeleteWindFile(file.id);
-  const remove = () => mutate(undefined, { onSuccess: (isDeleted) => isDeleted && onDeleted() });
+  const { mutateAsync: remove } = useDeleteWindFile(file.id);
   const reports = file.wind_reports.length;
   const lost = reports === 0 ? "" : ` with its ${countText(reports, "report")}`;
   return (
     <Confirm
-      open
       question="Delete this wind file?"
       detail={`${file.original_name} is removed for good${lost}. Tracks that use it are worked through again without it.`}
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(onDeleted, () => false)}
+      onClose={onClose}
     />
   );
 }

@@ -1,11 +1,11 @@
 /** The user's wind files and their reports: the list, files that are still being read, and what is changed in them. */
 import type { RequestTo, Track, WindFile, WindReport } from "@leebow/api/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../server/client";
 import { notify } from "../server/notices";
 import { PagedList, pagedOptions } from "../server/paged-list";
 import { type Progress, pollOptions, quickInterval, useProgress, whilePending } from "../server/polling";
-import { read, remove, useSend } from "../server/read";
+import { read, useChange, useRemove, useSend } from "../server/read";
 import { changesOfTrack, restartTrack } from "../tracks/track";
 import { storeTrack } from "../tracks/track-list";
 
@@ -45,36 +45,31 @@ export const useWindFileProgress = (files: readonly WindFile[]): void => useProg
 
 export const { remove: removeWindFile, refresh: refreshWindFiles } = LIST;
 
-/** Deletes a wind file and takes it out of the list; false when the server did not answer 204. A notice says what happened. */
-export function useDeleteWindFile(id: number) {
-  const client = useQueryClient();
-  const sayFailed = () => notify.error("Failed to delete the wind file.");
-  return useMutation({
-    mutationFn: () => remove("DELETE /windfiles/{id}/", { params: { id } }),
-    onError: sayFailed,
-    onSuccess: (isDeleted) => {
-      if (!isDeleted) return sayFailed();
-      removeWindFile(client, id);
-      notify.success("Wind file deleted successfully.");
-    },
+/** Deletes a wind file and takes it out of the list. A notice says what happened. */
+export const useDeleteWindFile = (id: number) =>
+  useRemove("DELETE /windfiles/{id}/", () => ({ params: { id } }), {
+    failed: () => notify.error("Failed to delete the wind file."),
+    notice: "Wind file deleted successfully.",
+    holds: (client) => removeWindFile(client, id),
   });
-}
 
 /** Attaches a wind file to a track, or takes away the one that is attached; the track's status is 4, later 3. */
-export function useTrackWindFile({ id: track_id }: Pick<Track, "id">) {
-  const client = useQueryClient();
-  return useMutation({
-    scope: changesOfTrack(track_id),
-    mutationFn: ({ file_id: id, attach }: { file_id: number; attach: boolean }) => {
+export const useTrackWindFile = ({ id: track_id }: Pick<Track, "id">) =>
+  useChange(
+    ({ file_id: id, attach }: { file_id: number; attach: boolean }) => {
       const request = { params: { id }, body: { track_id } };
       return attach ? call("POST /windfiles/{id}/attach/", request) : call("POST /windfiles/{id}/detach/", request);
     },
-    onSuccess: (changed) => {
-      storeTrack(client, changed);
-      restartTrack(client, changed);
+    {
+      scope: changesOfTrack(track_id),
+      notice: (_, { attach }) =>
+        attach ? "Wind data is processing." : "The track is worked through again without this wind.",
+      holds: (client, changed) => {
+        storeTrack(client, changed);
+        restartTrack(client, changed);
+      },
     },
-  });
-}
+  );
 
 /** Creates a wind report. The form shows failures itself. */
 export const useCreateWindReport = () =>
@@ -107,11 +102,8 @@ export const reportsOfFileOptions = (id: number) =>
     meta: { silent: true },
   });
 
-/** Whether the server has deleted it. */
-export function useDeleteWindReport(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => remove("DELETE /windreports/{id}/", { params: { id } }),
-    onSuccess: () => void refreshWindFiles(client),
+export const useDeleteWindReport = (id: number) =>
+  useRemove("DELETE /windreports/{id}/", () => ({ params: { id } }), {
+    notice: "Wind report deleted successfully.",
+    holds: (client) => void refreshWindFiles(client),
   });
-}

@@ -94,23 +94,13 @@ function Head({ report, file }: { report: WindReport; file: WindFile | null }) {
 
 function DeleteDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useDeleteWindReport(id);
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: (isDeleted) => {
-        if (!isDeleted) return onClose();
-        notify.success("Wind report deleted successfully.");
-        void navigate("/wind");
-      },
-    });
+  const { mutateAsync: remove } = useDeleteWindReport(id);
   return (
     <Confirm
-      open
       question="Are you sure you want to delete this wind report?"
       detail="The wind file and its other reports remain."
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(() => navigate("/wind"))}
+      onClose={onClose}
     />
   );
 }

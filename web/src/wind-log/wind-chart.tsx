@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "../chart/frame";
 import { linePath } from "../chart/line-path";
-import { moveByKey, type Scale, timeScale, valueScale } from "../chart/scales";
+import { type Scale, sliderOf, timeScale, valueScale } from "../chart/scales";
 import { compass, fixed, turned, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { unitName } from "../format/units";
@@ -37,21 +37,19 @@ export function WindChart({ points, metrics, zone }: WindChartProps) {
   const plot_px = useMedia(PHONE) ? 140 : 216;
   const quantities = useMemo(() => quantitiesOf(points, metrics), [points, metrics]);
   const point = at === null ? null : (points[at] ?? null);
+  const slider = sliderOf({
+    label: "Wind speed and direction, moment",
+    from: 0,
+    to: points.length - 1,
+    at: at ?? Math.floor(points.length / 2),
+    text: point ? noteOf(point, zone).join(", ") : "No moment chosen",
+    step: 1,
+    long: LONG_STEP,
+    onMove: setAt,
+  });
   const height = MARGIN.top + quantities.length * (plot_px + PLOT_GAP) - PLOT_GAP + MARGIN.bottom;
   return (
-    <Chart
-      margin={MARGIN}
-      height={height}
-      className={styles.frame}
-      role="slider"
-      tabIndex={0}
-      aria-label="Wind speed and direction, moment"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, points.length - 1)}
-      aria-valuenow={at ?? 0}
-      aria-valuetext={point ? noteOf(point, zone).join(", ") : "No moment chosen"}
-      onKeyDown={(event) => moveByKey(event, { count: points.length, at, long_step: LONG_STEP }, setAt)}
-    >
+    <Chart margin={MARGIN} height={height} className={styles.frame} {...slider}>
       {(frame) => <Drawn {...{ points, quantities, zone, plot_px, frame }} at={point} onMove={setAt} />}
     </Chart>
   );

@@ -6,13 +6,14 @@ import {
   halfWidth90,
   type LittleRow,
 } from "@leebow/core";
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { amount, sentence, withUnit, wordFor } from "../../format/numbers";
 import { unitName } from "../../format/units";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { EmptyState, Loading, Skeleton } from "../../ui/empty-state";
 import { WhiskerBar } from "../../ui/marks";
+import { Table } from "../../ui/table";
 import styles from "./debrief.module.css";
 import budgetCard from "./debrief-view.module.css";
 import type { DebriefPlace } from "./evidence";
@@ -174,58 +175,42 @@ function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debr
 /** Each part begins where the one before ended. */
 function BudgetTable({ budget }: { budget: DebriefBudget }) {
   const { rows, domain } = useMemo(() => waterfall(budget), [budget]);
+  const { lost_m, lost_sd_m } = budget;
+  const figures = (m: number, sd_m: number) => [<b key="lost">{metres(m)}</b>, `± ${metres(halfWidth90(sd_m))}`];
   return (
-    <table className={budgetCard.table}>
-      <caption className="visually-hidden">Distance lost by part</caption>
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col">
-            <span className="visually-hidden">Lost, drawn</span>
-          </th>
-          <th scope="col" className={budgetCard.number}>
-            Lost, {unitName("m")}
-          </th>
-          <th scope="col" className={budgetCard.number}>
-            ±, {unitName("m")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <td>
-              {row.name} <span className="small quiet">{row.note}</span>
-            </td>
-            <td className={budgetCard.bar}>
-              <WhiskerBar
-                from={row.from_m}
-                to={row.to_m}
-                sd={row.sd_m}
-                domain={domain}
-                isHatched={row.code === "unexplained"}
-              />
-            </td>
-            <td className={budgetCard.number}>
-              <b>{metres(row.lost_m)}</b>
-            </td>
-            <td className={budgetCard.number}>± {metres(halfWidth90(row.sd_m))}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
-          <td className={budgetCard.bar}>
-            <WhiskerBar from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
-          </td>
-          <td className={budgetCard.number}>
-            <b>{metres(budget.lost_m)}</b>
-          </td>
-          <td className={budgetCard.number}>± {metres(halfWidth90(budget.lost_sd_m))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <Table
+      className={budgetCard.table}
+      caption="Distance lost by part"
+      isPlain
+      heads={[
+        "Part",
+        <span key="drawn" className="visually-hidden">
+          Lost, drawn
+        </span>,
+        `Lost, ${unitName("m")}`,
+        `±, ${unitName("m")}`,
+      ]}
+      looks={[undefined, budgetCard.bar, budgetCard.number, budgetCard.number]}
+      rows={rows.map((row) => [
+        <Fragment key="part">
+          {row.name} <span className="small quiet">{row.note}</span>
+        </Fragment>,
+        <WhiskerBar
+          key="drawn"
+          from={row.from_m}
+          to={row.to_m}
+          sd={row.sd_m}
+          domain={domain}
+          isHatched={row.code === "unexplained"}
+        />,
+        ...figures(row.lost_m, row.sd_m),
+      ])}
+      foot={[
+        lost_m < 0 ? "Gained in all" : "Lost in all",
+        <WhiskerBar key="drawn" from={0} to={lost_m} sd={lost_sd_m} domain={domain} />,
+        ...figures(lost_m, lost_sd_m),
+      ]}
+    />
   );
 }
 

@@ -27,7 +27,7 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { TimeAxis, ValueAxis } from "../../chart/axes";
 import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "../../chart/frame";
 import { linePath } from "../../chart/line-path";
-import { moveByKey, type Scale, timeScale, valueScale } from "../../chart/scales";
+import { type Scale, sliderOf, timeScale, valueScale } from "../../chart/scales";
 import { changeCorrections, correct, removeCorrection } from "../../corrections/correct";
 import { amount, compass, fixed, turned, UNKNOWN, withUnit } from "../../format/numbers";
 import { clock } from "../../format/times";
@@ -364,6 +364,16 @@ function WhyCard({ doubt, report }: WhyCardProps) {
   const reading = at === null ? undefined : readings[at];
   const name = INSTRUMENT_NAMES[instrument];
   const zone = report.time_zone;
+  const slider = sliderOf({
+    label: `What the ${name} read and what the track says, moment`,
+    from: 0,
+    to: readings.length - 1,
+    at: at ?? Math.floor(readings.length / 2),
+    text: reading ? noteOf(reading, doubt, zone).join(", ") : "No moment chosen",
+    step: 1,
+    long: LONG_STEP,
+    onMove: setAt,
+  });
   return (
     <Card
       title={`Why the ${name} is ${state}`}
@@ -373,19 +383,7 @@ function WhyCard({ doubt, report }: WhyCardProps) {
         </span>
       }
     >
-      <Chart
-        margin={MARGIN}
-        height={MARGIN.top + plot_px + MARGIN.bottom}
-        className={styles.why}
-        role="slider"
-        tabIndex={0}
-        aria-label={`What the ${name} read and what the track says, moment`}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, readings.length - 1)}
-        aria-valuenow={at ?? 0}
-        aria-valuetext={reading ? noteOf(reading, doubt, zone).join(", ") : "No moment chosen"}
-        onKeyDown={(event) => moveByKey(event, { count: readings.length, at, long_step: LONG_STEP }, setAt)}
-      >
+      <Chart margin={MARGIN} height={MARGIN.top + plot_px + MARGIN.bottom} className={styles.why} {...slider}>
         {(frame) => <Drawn {...{ doubt, report, readings, frame, reading }} onMove={setAt} />}
       </Chart>
       <p className={styles.key} aria-hidden="true">

@@ -1,10 +1,11 @@
 import type { EarlierLogs as Logs, Track } from "@leebow/api/contract";
 import type { FileAnalysis, InstrumentErrors } from "@leebow/core";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { calibrateEarlierLogs, fetchEarlierLogs, useCorrections } from "../../corrections/corrections";
+import { useCorrections } from "../../corrections/corrections";
 import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
+import { read, useSend } from "../../server/read";
 import { Button } from "../../ui/button";
 import { Loading, NotRead } from "../../ui/empty-state";
 import { chartColumnsOptions } from "../straights/queries";
@@ -36,11 +37,12 @@ export function StoredInstruments({ track, report }: { track: Track; report: Fil
 }
 
 const earlierOptions = (id: number) =>
-  queryOptions({
-    queryKey: ["tracks", "earlier-logs", id] as const,
-    queryFn: ({ signal }) => fetchEarlierLogs(id, signal),
-    meta: { silent: true },
-  });
+  read(
+    ["tracks", "earlier-logs", id],
+    "GET /tracks/{id}/earlier-logs/",
+    { params: { id } },
+    { meta: { silent: true } },
+  );
 
 interface EarlierLogsProps {
   track_id: number;
@@ -50,15 +52,15 @@ interface EarlierLogsProps {
 
 /** Corrects the earlier logs of the boat by the calibration of this one; nothing where all are. */
 export function EarlierLogs({ track_id, applied }: EarlierLogsProps) {
-  const client = useQueryClient();
   const { data } = useQuery(earlierOptions(track_id));
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (logs: Logs["logs"]) => calibrateEarlierLogs(track_id, logs),
-    onSuccess: async (now) => {
-      client.setQueryData(earlierOptions(track_id).queryKey, now);
-      await client.invalidateQueries({ queryKey: ["tracks"] });
+  const { mutateAsync, isPending } = useSend(
+    "PUT /tracks/{id}/earlier-logs/",
+    (logs: Logs["logs"]) => ({ params: { id: track_id }, body: { logs } }),
+    {
+      holds: (client, now) => client.setQueryData(earlierOptions(track_id).queryKey, now),
+      touches: [["tracks"]],
     },
-  });
+  );
   const others = data?.logs.filter(({ calibration }) => !isSame(calibration, applied)) ?? [];
   const count = others.length;
   if (count === 0) return null;

@@ -2,7 +2,7 @@ import type { Target } from "@leebow/api/contract";
 import { Circle, CircleDot, Goal, Trash2, Upload, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../ui/button";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { lazyQuiet } from "../../ui/lazy-component";
 import { Menu } from "../../ui/menu";
 import styles from "./target-menu.module.css";
@@ -18,12 +18,17 @@ export function TargetMenu({
 }) {
   const kept = useTargetsOf(boat_class);
   const { use, takeOff, remove } = useTargetChanges();
-  const [asked, setAsked] = useState<Pick<Target, "id" | "name"> | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [question, ask] = useQuestion();
   const { choose, elements } = usePolarFile({ boat_class, classes });
   // A menu that changes while it is reached for is worse than one that comes late.
   if (!kept) return null;
   const used = kept.find(({ in_use }) => in_use);
+  const askToDelete = (target: Target) =>
+    ask({
+      question: `Are you sure you want to delete ${target.name}?`,
+      detail: `The sessions of the class ${boat_class} are then compared with no target.`,
+      onYes: () => remove(target),
+    });
   return (
     <>
       <Menu
@@ -46,25 +51,11 @@ export function TargetMenu({
           ...(used ? [{ label: "No target", icon: X, separated: true, onSelect: () => void takeOff(used) }] : []),
           { label: "Add a polar file", icon: Upload, separated: kept.length > 0 && !used, onSelect: choose },
           ...(used
-            ? [{ label: `Delete ${used.name}`, icon: Trash2, danger: true, onSelect: () => setAsked(used) }]
+            ? [{ label: `Delete ${used.name}`, icon: Trash2, danger: true, onSelect: () => askToDelete(used) }]
             : []),
         ]}
       />
-      {asked && (
-        <Confirm
-          open
-          question={`Are you sure you want to delete ${asked.name}?`}
-          detail={`The sessions of the class ${boat_class} are then compared with no target.`}
-          busy={isBusy}
-          onYes={async () => {
-            setBusy(true);
-            await remove(asked);
-            setBusy(false);
-            setAsked(null);
-          }}
-          onNo={() => setAsked(null)}
-        />
-      )}
+      {question}
       {elements}
     </>
   );

@@ -1,18 +1,18 @@
 /** Target polars: those of the account, or of this browser without one. */
-import type { RequestTo, Target } from "@leebow/api/contract";
+import type { Target } from "@leebow/api/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { call, showFailure } from "../../server/client";
 import { notify } from "../../server/notices";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { deleteLocalTarget, keepLocalTarget, localTargets, putLocalTarget } from "./local-targets";
 
 const KEY = ["targets"] as const;
 
 const targetListOptions = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => fetchTargets(signal),
+  queryFn: async ({ signal }): Promise<Target[]> => (await call("GET /targets/", { signal })).results,
   // A track is shown without a target rather than late.
   retry: false,
   meta: { silent: true },
@@ -20,7 +20,7 @@ const targetListOptions = queryOptions({
 
 /** All of them; undefined while they are not known. A failure counts as none: a track is shown without. */
 function useTargetList(): readonly Target[] | undefined {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { list } = useSnapshot(localTargets);
   const stored = useQuery({ ...targetListOptions, enabled: user !== null });
   if (user === null) return list as readonly Target[];
@@ -69,7 +69,7 @@ interface TargetChanges {
 }
 
 export function useTargetChanges(): TargetChanges {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ["reports"] })]);
@@ -84,10 +84,14 @@ export function useTargetChanges(): TargetChanges {
     }
   };
   const put = ({ id, boat_class }: Pick<Target, "id" | "boat_class">, in_use: boolean) =>
-    changed(() => (user ? changeTarget(id, { in_use }) : putLocalTarget({ id, boat_class }, in_use)));
+    changed(() =>
+      user
+        ? call("PATCH /targets/{id}/", { params: { id }, body: { in_use } })
+        : putLocalTarget({ id, boat_class }, in_use),
+    );
   return {
     keep: async (file) => {
-      const target = user ? await createTarget(file) : keepLocalTarget(file);
+      const target = user ? await call("POST /targets/", { body: file }) : keepLocalTarget(file);
       await refresh();
       notify.success(targetText(target), {
         label: "Undo",
@@ -102,19 +106,8 @@ export function useTargetChanges(): TargetChanges {
       notify.success(`${target.name} is taken off.`, { label: "Undo", run: () => void put(target, true) });
     },
     remove: async ({ id, name }) => {
-      if (await changed(() => (user ? deleteTarget(id) : deleteLocalTarget(id)))) notify.success(`${name} is deleted.`);
+      if (await changed(() => (user ? call("DELETE /targets/{id}/", { params: { id } }) : deleteLocalTarget(id))))
+        notify.success(`${name} is deleted.`);
     },
   };
 }
-
-// Calls about target polars.
-
-const fetchTargets = async (signal?: AbortSignal): Promise<Target[]> =>
-  (await call("GET /targets/", { signal })).results;
-
-const createTarget = (body: RequestTo<"POST /targets/">["body"]): Promise<Target> => call("POST /targets/", { body });
-
-const changeTarget = (id: number, body: RequestTo<"PATCH /targets/{id}/">["body"]): Promise<Target> =>
-  call("PATCH /targets/{id}/", { params: { id }, body });
-
-const deleteTarget = (id: number): Promise<void> => call("DELETE /targets/{id}/", { params: { id } });

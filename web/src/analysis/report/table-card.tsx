@@ -222,7 +222,7 @@ const targetColumns = (inside: readonly ManeuverRow[]): DataColumn<ManeuverRow>[
       id,
       title,
       (row) => row[id],
-      (row) => fixed(row[id], 0),
+      (value) => fixed(value, 0),
       {
         foot: mean === null ? "N/A" : fixed(mean, 0),
         help: <MetricHelp name={title.replace("\n", " ")} ids={[metric]} />,

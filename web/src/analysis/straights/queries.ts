@@ -1,9 +1,10 @@
 /** Straight-line analyses: one with its track, parts of it, its correlations, and the list of a track. */
-import type { RequestTo, StraightAnalysis, StraightHead, Track } from "@leebow/api/contract";
+import type { RequestTo, StraightAnalysis, Track } from "@leebow/api/contract";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, request, showFailure } from "../../server/client";
+import { call, showFailure } from "../../server/client";
 import { ApiFailure } from "../../server/failure";
 import { notify } from "../../server/notices";
+import { read, useRemove } from "../../server/read";
 import { fetchColumns } from "../../tracks/track";
 import { fetchTrack } from "../../tracks/track-list";
 
@@ -17,7 +18,7 @@ export async function analysisOf(
   name: string | null,
 ): Promise<number> {
   try {
-    const { id } = await createStraightAnalysis({ track, segments, name });
+    const { id } = (await call("POST /straights/", { body: { track, segments, name } })) as { id: number };
     void client.invalidateQueries({ queryKey: listKey(track) });
     return id;
   } catch (cause) {
@@ -37,27 +38,46 @@ export const straightAnalysisOptions = (id: number) =>
   queryOptions({
     queryKey: ["straights", id] as const,
     queryFn: async ({ signal }): Promise<StoredStraights> => {
-      const analysis = await fetchStraightAnalysis(id, signal);
+      const request = { params: { id }, query: { notrackpoints: "true" as const }, signal };
+      const analysis = await call("GET /straights/{id}/", request);
       return { analysis, track: await fetchTrack(analysis.track_id, signal) };
     },
     meta: { silent: true },
   });
 
-/** The analysis of a part. The former part stays until the next one is there. */
-export const selectionOptions = (id: number, selection: StraightSelection) =>
-  queryOptions({
-    queryKey: ["straights", id, "selection", selection] as const,
-    queryFn: ({ signal }) => fetchSelection(id, selection, signal),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
+/** A part of an analysis: a window of time, the straights with a tag, or both. */
+interface StraightSelection {
+  window: { from_ms: number; to_ms: number } | null;
+  tag_id: number | null;
+}
 
+const taggedWith = (tag_id: number | null) => (tag_id === null ? {} : { tag_ids: [tag_id] });
+
+/** The analysis of a part. The former part stays until the next one is there. */
+export function selectionOptions(id: number, selection: StraightSelection) {
+  const { window, tag_id } = selection;
+  const times = window && {
+    start_time: new Date(window.from_ms).toISOString(),
+    end_time: new Date(window.to_ms).toISOString(),
+  };
+  return read(
+    ["straights", id, "selection", selection],
+    "GET /straights/{id}/selection/",
+    { params: { id }, query: { notrackpoints: "true", ...times, ...taggedWith(tag_id) } },
+    { placeholderData: keepPreviousData, meta: { silent: true } },
+  );
+}
+
+type Correlated = NonNullable<NonNullable<RequestTo<"GET /straights/{id}/corrs/">["query"]>["vals"]>;
+
+/** Correlations of these columns over the straights, or over those with a tag. */
 export const correlationOptions = (id: number, columns: readonly string[], tag_id: number | null) =>
-  queryOptions({
-    queryKey: ["straights", id, "correlations", columns, tag_id] as const,
-    queryFn: ({ signal }) => fetchCorrelations(id, columns, tag_id, signal),
-    meta: { silent: true },
-  });
+  read(
+    ["straights", id, "correlations", columns, tag_id],
+    "GET /straights/{id}/corrs/",
+    { params: { id }, query: { vals: columns as Correlated, ...taggedWith(tag_id) } },
+    { meta: { silent: true } },
+  );
 
 /** The columns of a track for the charts. They are not cached: they take megabytes. */
 export const chartColumnsOptions = (track_id: number) =>
@@ -80,7 +100,7 @@ export const chartColumnsOptions = (track_id: number) =>
 export const straightListOptions = (track_id: number) =>
   queryOptions({
     queryKey: listKey(track_id),
-    queryFn: ({ signal }) => fetchStraightList(track_id, signal),
+    queryFn: async ({ signal }) => (await call("GET /straights/", { query: { track: track_id }, signal })).results,
     meta: { silent: true },
   });
 
@@ -94,7 +114,7 @@ export function useRenameAnalysis(id: number) {
       (stored) => stored && { ...stored, analysis: { ...stored.analysis, name } },
     );
   return useMutation({
-    mutationFn: (name: string | null) => renameStraightAnalysis(id, name),
+    mutationFn: (name: string | null) => call("PATCH /straights/{id}/", { params: { id }, body: { name } }),
     onMutate: async (name) => {
       await client.cancelQueries({ queryKey, exact: true });
       const before = client.getQueryData<StoredStraights>(queryKey)?.analysis.name ?? null;
@@ -113,59 +133,8 @@ export function useRenameAnalysis(id: number) {
   });
 }
 
-export function useDeleteAnalysis({ id, track_id }: Pick<StraightAnalysis, "id" | "track_id">) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => deleteStraightAnalysis(id),
-    onSuccess: () => void client.invalidateQueries({ queryKey: listKey(track_id) }),
+export const useDeleteAnalysis = ({ id, track_id }: Pick<StraightAnalysis, "id" | "track_id">) =>
+  useRemove("DELETE /straights/{id}/", () => ({ params: { id } }), {
+    notice: "The analysis has been deleted.",
+    holds: (client) => void client.invalidateQueries({ queryKey: listKey(track_id) }),
   });
-}
-
-// Calls about straight-line analyses.
-
-/** A part of an analysis: a window of time, the straights with a tag, or both. */
-interface StraightSelection {
-  window: { from_ms: number; to_ms: number } | null;
-  tag_id: number | null;
-}
-
-type Correlated = NonNullable<NonNullable<RequestTo<"GET /straights/{id}/corrs/">["query"]>["vals"]>;
-
-/** A 409 has the id of an analysis that exists (`ApiFailure.existing_id`). */
-const createStraightAnalysis = (body: RequestTo<"POST /straights/">["body"]) =>
-  call("POST /straights/", { body }) as Promise<{ id: number }>;
-
-const fetchStraightAnalysis = (id: number, signal?: AbortSignal): Promise<StraightAnalysis> =>
-  call("GET /straights/{id}/", { params: { id }, query: { notrackpoints: "true" }, signal });
-
-function fetchSelection(id: number, { window, tag_id }: StraightSelection, signal?: AbortSignal) {
-  const times = window && {
-    start_time: new Date(window.from_ms).toISOString(),
-    end_time: new Date(window.to_ms).toISOString(),
-  };
-  const tags = tag_id === null ? {} : { tag_ids: [tag_id] };
-  return call("GET /straights/{id}/selection/", {
-    params: { id },
-    query: { notrackpoints: "true", ...times, ...tags },
-    signal,
-  });
-}
-
-/** Correlations of these columns over the straights, or over those with a tag. */
-const fetchCorrelations = (id: number, columns: readonly string[], tag_id: number | null, signal?: AbortSignal) =>
-  call("GET /straights/{id}/corrs/", {
-    params: { id },
-    query: { vals: columns as Correlated, ...(tag_id === null ? {} : { tag_ids: [tag_id] }) },
-    signal,
-  });
-
-const renameStraightAnalysis = (id: number, name: string | null) =>
-  call("PATCH /straights/{id}/", { params: { id }, body: { name } });
-
-/** True when the server answers 204. */
-const deleteStraightAnalysis = async (id: number): Promise<boolean> =>
-  (await request("DELETE /straights/{id}/", { params: { id } })).status === 204;
-
-/** The analyses of a track, newest first. */
-const fetchStraightList = async (track: number, signal?: AbortSignal): Promise<StraightHead[]> =>
-  (await call("GET /straights/", { query: { track }, signal })).results;

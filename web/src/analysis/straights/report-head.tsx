@@ -8,7 +8,7 @@ import { clock, day, mmss, zoneName } from "../../format/times";
 import { useSaveEntry } from "../../journal/entries";
 import { notify } from "../../server/notices";
 import { Button, ButtonLink, IconButton } from "../../ui/button";
-import { Confirm } from "../../ui/dialog";
+import { Confirm, useQuestion } from "../../ui/dialog";
 import { Field, TextArea } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { TagInput } from "../../ui/tag-input";
@@ -127,24 +127,13 @@ function ChangeName({ analysis, onClose }: DialogProps) {
 
 function DeleteAnalysis({ analysis, onClose }: DialogProps) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useDeleteAnalysis(analysis);
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: (isDeleted) => {
-        if (!isDeleted) return onClose();
-        notify.success("The analysis has been deleted.");
-        void navigate(`/tracks/${analysis.track_id}`);
-      },
-      onError: onClose,
-    });
+  const { mutateAsync: remove } = useDeleteAnalysis(analysis);
   return (
     <Confirm
-      open
       question="Delete this analysis?"
       detail="The track keeps its straights and their tags. Journal entries about the analysis stay, without the link to it."
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(() => navigate(`/tracks/${analysis.track_id}`))}
+      onClose={onClose}
     />
   );
 }
@@ -164,7 +153,7 @@ interface Note {
 /** A journal entry about the analysis and its straights. */
 function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
   const form = useForm<Note>({ defaultValues: { content: "", tags: [] } });
-  const [isAsking, setAsking] = useState(false);
+  const [question, ask] = useQuestion();
   const { mutateAsync } = useSaveEntry();
   const isEmpty = form.watch("content").trim() === "";
   const save = async ({ content, tags }: Note) => {
@@ -184,7 +173,11 @@ function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
       <FormDialog
         form={form}
         save={save}
-        onClose={() => (form.getValues("content").trim() === "" ? onClose() : setAsking(true))}
+        onClose={() =>
+          form.getValues("content").trim() === ""
+            ? onClose()
+            : ask({ question: "Leave the note?", detail: "What you have written is not saved.", onYes: onClose })
+        }
         size="medium"
         title="Write a note"
         description={`A journal entry about this analysis and its ${countText(rows.length, "straight")}.`}
@@ -200,13 +193,7 @@ function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
           )}
         />
       </FormDialog>
-      <Confirm
-        open={isAsking}
-        question="Leave the note?"
-        detail="What you have written is not saved."
-        onYes={onClose}
-        onNo={() => setAsking(false)}
-      />
+      {question}
     </>
   );
 }

@@ -236,8 +236,8 @@ function columnsOf(options: ColumnOptions): Column[] {
     numberColumn(
       id,
       title,
-      (row) => row[id],
-      (row) => clockSeconds(row[id], zone),
+      (row) => Date.parse(row[id]),
+      (at_ms) => clockSeconds(at_ms, zone),
       { foot: "" },
     );
   const all: Column[] = [
@@ -257,18 +257,11 @@ function columnsOf(options: ColumnOptions): Column[] {
     },
     time("start_time", "Start"),
     time("end_time", "End"),
-    numberColumn(
-      "duration",
-      "Duration, mm:ss",
-      ({ duration_s }) => duration_s,
-      ({ duration_s }) => mmss(duration_s),
-      { foot: mmss(durationOf(rows)) },
-    ),
+    numberColumn("duration", "Duration, mm:ss", ({ duration_s }) => duration_s, mmss, { foot: mmss(durationOf(rows)) }),
     ...quantities.map((quantity): Column => {
       const mean = quantity.average(rows);
-      const cell = (row: StraightRow) => valueText(quantity, quantity.of(row));
-      const foot = mean === null ? "" : valueText(quantity, mean);
-      return numberColumn(quantity.id, titleOf(quantity), quantity.of, cell, { foot });
+      const show = (value: number) => valueText(quantity, value);
+      return numberColumn(quantity.id, titleOf(quantity), quantity.of, show, { foot: mean === null ? "" : show(mean) });
     }),
   ];
   return all.filter(({ id }) => id === "name" || isShown(id));

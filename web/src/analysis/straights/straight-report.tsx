@@ -271,7 +271,10 @@ function OwnTags({ tags, onVisible }: OwnTagsProps) {
 
 /** All tags of the user by value, hidden ones among them. */
 const userTagsOptions = () =>
-  queryOptions({ queryKey: ["user-tags"] as const, queryFn: ({ signal }) => fetchUserTags(signal) });
+  queryOptions({
+    queryKey: ["user-tags"] as const,
+    queryFn: async ({ signal }): Promise<UserTag[]> => (await call("GET /user-tags/", { signal })).tags,
+  });
 
 /** Shown in the style of a success, as the specification has it. */
 const NOT_CREATED = "Could not create that tag. Please try again.";
@@ -307,17 +310,25 @@ function useSegmentTags(analysis_id: number, track_id: number) {
       const tag = known.find((one) => one.visible && tagKey(one.value) === tagKey(value)) ?? (await createdTag(value));
       if (!tag) return false;
       void refreshTags();
-      return change(segment, [...segment.tags, tag], () => tagSegment(segment.id, track_id, tag.id));
+      const request = { params: { id: segment.id }, body: { tag_id: tag.id, track: track_id } };
+      return change(segment, [...segment.tags, tag], () => call("POST /segments/{id}/tags/", request));
     },
     remove: (segment: Tagged, tag: UserTag): Promise<boolean> =>
       change(
         segment,
         segment.tags.filter(({ id }) => id !== tag.id),
-        () => untagSegment(segment.id, track_id, tag.id),
+        () =>
+          call("DELETE /segments/{id}/tags/", {
+            params: { id: segment.id },
+            body: { tag_id: tag.id, track: track_id },
+          }),
       ),
     setVisible: (tag: UserTag, visible: boolean): Promise<boolean> =>
       attempt(async () => {
-        await (visible ? showUserTag(tag.id) : hideUserTag(tag.id));
+        const params = { id: tag.id };
+        await (visible
+          ? call("POST /user-tags/{id}/show/", { params })
+          : call("POST /user-tags/{id}/hide/", { params }));
         await Promise.all([refreshTags(), client.invalidateQueries({ queryKey })]);
       }),
   };
@@ -326,9 +337,10 @@ function useSegmentTags(analysis_id: number, track_id: number) {
 /** The tag of this value, made now or found; null when the server does not make it. */
 async function createdTag(value: string): Promise<UserTag | null> {
   try {
-    const { tag, isNew } = await createUserTag(value);
-    if (isNew) notify.success("Tag created successfully.");
-    return tag;
+    const { status, body } = await request("POST /user-tags/", { body: { value, color: "green" } });
+    // Else there was one, which is visible again.
+    if (status === 201) notify.success("Tag created successfully.");
+    return body.tag;
   } catch {
     notify.success(NOT_CREATED);
     return null;
@@ -354,23 +366,3 @@ function withTags(stored: StoredStraights, segment_id: number, tags: readonly Us
   );
   return { ...stored, analysis: { ...stored.analysis, segments } };
 }
-
-// Calls about the user's tags and the segments that have them.
-
-/** All tags of the user by value, hidden ones among them. */
-const fetchUserTags = async (signal?: AbortSignal): Promise<UserTag[]> =>
-  (await call("GET /user-tags/", { signal })).tags;
-
-/** A new tag, or the one of this value, which is then visible again; `isNew` tells which. */
-async function createUserTag(value: string): Promise<{ tag: UserTag; isNew: boolean }> {
-  const { status, body } = await request("POST /user-tags/", { body: { value, color: "green" } });
-  return { tag: body.tag, isNew: status === 201 };
-}
-
-const hideUserTag = (id: number) => call("POST /user-tags/{id}/hide/", { params: { id } });
-const showUserTag = (id: number) => call("POST /user-tags/{id}/show/", { params: { id } });
-
-const tagSegment = (segment: number, track: number, tag_id: number) =>
-  call("POST /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });
-const untagSegment = (segment: number, track: number, tag_id: number) =>
-  call("DELETE /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });

@@ -255,7 +255,6 @@ function StatsTable({ variable, rows }: { variable: Variable; rows: readonly Sta
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowName={({ name }) => name}
         highlighted="window"
       />
       <p className={styles.tableNote}>

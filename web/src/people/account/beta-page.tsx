@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
-import { notify } from "../../server/notices";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Switch } from "../../ui/choices";
 import { FieldError } from "../../ui/field";
@@ -20,7 +18,7 @@ interface Features {
 export function Page() {
   useTitle("Beta Features");
   const { form, isDirty, change, cancel, save, isPending, isFailed } = useFeatures();
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const canSwitch = user?.can.switch_auto_segmentation ?? false;
   return (
     <AccountPage>
@@ -88,7 +86,7 @@ const Feature = ({ name, about, checked, disabled = false, onChange }: FeaturePr
 
 /** The switches as stored, as changed here, and their storing. */
 function useFeatures() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const [changed, setChanged] = useState<Partial<Features>>({});
   const { mutate, isPending, isError, reset } = useSaveProfile();
   const stored: Features = {
@@ -106,12 +104,6 @@ function useFeatures() {
     setChanged({});
   };
   // What was not touched is not sent: a plan without the feature keeps its switch for a later one.
-  const save = () =>
-    mutate(changed, {
-      onSuccess: () => {
-        setChanged({});
-        notify.success("User Updated");
-      },
-    });
+  const save = () => mutate(changed, { onSuccess: () => setChanged({}) });
   return { form, isDirty, change, cancel, save, isPending, isFailed: isError };
 }

@@ -49,6 +49,7 @@ export function useRefreshPlan() {
 /** Ends the subscription with the period that is paid. */
 export const useCancelSubscription = () =>
   useSend("POST /billing/cancel/", () => ({}), {
+    notice: "Subscription cancelled.",
     holds: (client) => refreshProfile(client),
     touches: [SUBSCRIPTIONS],
     refused: [SUBSCRIPTIONS],

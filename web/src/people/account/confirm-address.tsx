@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { useSnapshot } from "valtio";
 import { notify } from "../../server/notices";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import styles from "./confirm-address.module.css";
@@ -10,7 +9,7 @@ import { profileOptions, resendConfirmation } from "./profile";
 
 /** Says to a user whose e-mail address is not confirmed how to confirm it, and sends the mail again. */
 export function ConfirmAddress() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   // A session stored by an earlier version does not say it.
   return user?.email_confirmed === false ? <Unconfirmed email={user.email} /> : null;
 }

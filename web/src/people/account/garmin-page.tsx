@@ -1,14 +1,12 @@
 import type { GarminConnection } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ExternalLink, Watch } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { call } from "../../server/client";
-import { notify } from "../../server/notices";
 import { pollOptions } from "../../server/polling";
 import { useSend } from "../../server/read";
 import { BlockableButton, Button } from "../../ui/button";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { Async, Loading } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
@@ -42,7 +40,14 @@ export function Page() {
 function Connection({ garmin }: { garmin: GarminConnection }) {
   const { garmin_connected, provider, activities } = garmin;
   const { mutate, isPending, isSuccess } = useConnectGarmin();
-  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: disconnect } = useDisconnectGarmin();
+  const [question, ask] = useQuestion();
+  const askToDisconnect = () =>
+    ask({
+      question: "Disconnect your Garmin account?",
+      detail: "New activities no longer arrive. Tracks that have arrived stay.",
+      onYes: () => disconnect(),
+    });
   return (
     <>
       <AccountCard
@@ -71,7 +76,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
               Garmin Connect
             </BlockableButton>
             {garmin_connected && (
-              <Button kind="danger" onClick={() => setAsking(true)}>
+              <Button kind="danger" onClick={askToDisconnect}>
                 Disconnect
               </Button>
             )}
@@ -79,7 +84,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
         </div>
       </AccountCard>
       {activities.length > 0 && <ActivityList activities={activities} />}
-      {isAsking && <DisconnectQuestion onClose={() => setAsking(false)} />}
+      {question}
     </>
   );
 }
@@ -116,25 +121,6 @@ function About({ garmin: { garmin_connected, provider } }: { garmin: GarminConne
       </p>
       {simulated}
     </>
-  );
-}
-
-function DisconnectQuestion({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending } = useDisconnectGarmin();
-  const disconnect = () =>
-    mutate(undefined, {
-      onSettled: onClose,
-      onSuccess: () => notify.success("Garmin was disconnected."),
-    });
-  return (
-    <Confirm
-      open
-      question="Disconnect your Garmin account?"
-      detail="New activities no longer arrive. Tracks that have arrived stay."
-      busy={isPending}
-      onYes={disconnect}
-      onNo={onClose}
-    />
   );
 }
 
@@ -195,4 +181,8 @@ const useConnectGarmin = () =>
   useSend("GET /garmin/authorize/", () => ({}), { holds: (_, url) => location.assign(url) });
 
 const useDisconnectGarmin = () =>
-  useSend("DELETE /garmin/", () => ({}), { holds: (client) => refreshProfile(client), touches: [GARMIN] });
+  useSend("DELETE /garmin/", () => ({}), {
+    notice: "Garmin was disconnected.",
+    holds: (client) => refreshProfile(client),
+    touches: [GARMIN],
+  });

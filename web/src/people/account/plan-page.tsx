@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleCheck, Minus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { listed } from "../../format/numbers";
 import { failureSentence } from "../../server/failure";
-import { notify } from "../../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../../server/polling";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { BlockableButton, Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
@@ -16,6 +14,7 @@ import { Confirm } from "../../ui/dialog";
 import { Loading, NotRead } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Spinner } from "../../ui/progress";
+import { Table } from "../../ui/table";
 import { useTitle } from "../../ui/title";
 import { AccountCard, AccountPage } from "./account-card";
 import {
@@ -195,30 +194,22 @@ function CurrentSubscription({ prices, running, onCancel }: CurrentSubscriptionP
   return (
     <AccountCard title="Current subscription">
       <div className={styles.current}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">Current subscription</caption>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Status</th>
-              <th scope="col">Next Bill</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>
-                <b>{running?.price.name ?? free?.product.name ?? "Sailor"}</b>
-              </td>
-              <td>
-                <span className={`row ${isFine ? "" : styles.overdue}`}>
-                  <Icon of={isFine ? Check : CircleAlert} size={14} />
-                  {running ? statusText(running) : "Active"}
-                </span>
-              </td>
-              <td>{nextBill(running, price)}</td>
-            </tr>
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          caption="Current subscription"
+          isPlain
+          heads={["Plan", "Status", "Next Bill"]}
+          rows={[
+            [
+              <b key="plan">{running?.price.name ?? free?.product.name ?? "Sailor"}</b>,
+              <span key="status" className={`row ${isFine ? "" : styles.overdue}`}>
+                <Icon of={isFine ? Check : CircleAlert} size={14} />
+                {running ? statusText(running) : "Active"}
+              </span>,
+              nextBill(running, price),
+            ],
+          ]}
+        />
         {canCancel && (
           <Button kind="danger" onClick={onCancel}>
             Cancel
@@ -250,7 +241,7 @@ const LABELS = {
 
 /** The features the user has although the plan does not list them: those this server gives everybody. */
 function FeaturesForEverybody({ prices, running }: Pick<CurrentSubscriptionProps, "prices" | "running">) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const own = prices.find(({ id }) => id === running?.price.id)?.product.features ?? [];
   const more = (user?.enabled_features ?? []).map((name) => LABELS[name]).filter((label) => !own.includes(label));
   if (more.length === 0 || (running && own.length === 0)) return null;
@@ -265,26 +256,19 @@ interface CancelQuestionProps {
 
 /** The question before a subscription is cancelled; the focus is on keeping it. */
 function CancelQuestion({ prices, running, onClose }: CancelQuestionProps) {
-  const { mutate, isPending } = useCancelSubscription();
+  const { mutateAsync: cancel } = useCancelSubscription();
   const { name } = running.price;
   const features = prices.find(({ id }) => id === running.price.id)?.product.features ?? [];
-  const cancel = () =>
-    mutate(undefined, {
-      onSettled: onClose,
-      onSuccess: () => notify.success("Subscription cancelled."),
-    });
   const until = running.next_billing_date
     ? ` until ${localDay(running.next_billing_date)}`
     : " to the end of its period";
   return (
     <Confirm
-      open
       question="Cancel subscription?"
       no={`Keep ${name}`}
       yes="Cancel subscription"
-      busy={isPending}
-      onYes={cancel}
-      onNo={onClose}
+      onYes={() => cancel()}
+      onClose={onClose}
     >
       <p>
         {name} stays{until}. Then you return to the Sailor plan, the starter plan

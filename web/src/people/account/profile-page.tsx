@@ -5,15 +5,14 @@ import { Download, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Control, Controller, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { saveFrom } from "../../format/save-file";
 import { ApiFailure, failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
-import { fullName, session } from "../../server/session";
+import { fullName, session, useUser } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { Switch } from "../../ui/choices";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { Field, FieldError } from "../../ui/field";
 import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../ui/forms/account-fields";
 import { FormDialog } from "../../ui/forms/form-dialog";
@@ -160,7 +159,7 @@ function useProfileForm() {
   const { reset } = form;
   // Reading it lets react-hook-form record which fields were edited.
   void form.formState.dirtyFields;
-  const { user } = useSnapshot(session);
+  const user = useUser();
   useEffect(() => {
     if (user) reset(profile(), { keepDirtyValues: true, keepErrors: true });
   }, [user, reset]);
@@ -169,7 +168,6 @@ function useProfileForm() {
     const change = { ...rest, ...(password && { password }), ...(current_password && { current_password }) };
     const user = await mutateAsync(change);
     reset(profile());
-    notify.success("User Updated");
     if (user.email !== rest.email) notify.info("A link to confirm the new address was sent to it.");
   });
   return { form, submit, cancel: () => reset(profile()) };
@@ -191,11 +189,20 @@ function profile(): Form {
 
 /** The user's picture; a new one is stored at once, without Save. */
 function ProfilePicture() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { mutate, isPending, error } = useUploadPicture();
-  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync: deletePicture } = useDeletePicture();
+  const [question, ask] = useQuestion();
   if (!user) return null;
   const image = user.profile_img;
+  // The button that asked is gone afterwards.
+  const focusPage = () => setTimeout(() => document.getElementById("page")?.focus(), 50);
+  const remove = () =>
+    ask({
+      question: "Remove your picture?",
+      detail: "Your initials are shown in its place.",
+      onYes: () => deletePicture().then(focusPage),
+    });
   return (
     <>
       <PictureDrop
@@ -204,45 +211,22 @@ function ProfilePicture() {
         preview={<Avatar name={fullName(user)} image={image} size="large" />}
         busy={isPending ? "Saving the picture" : null}
         error={error ? messageOf(error) : undefined}
-        onPicture={(picture) => mutate(picture, { onSuccess: () => notify.success("User Updated") })}
+        onPicture={(picture) => mutate(picture)}
         action={
           image && (
-            <Button kind="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+            <Button kind="quiet" icon={Trash2} onClick={remove}>
               Remove
             </Button>
           )
         }
       />
-      {isAsking && <RemoveQuestion onClose={() => setAsking(false)} />}
+      {question}
     </>
   );
 }
 
 const messageOf = (cause: unknown): string =>
   (cause instanceof ApiFailure && cause.fields.file?.join(" ")) || failureSentence(cause);
-
-function RemoveQuestion({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending } = useDeletePicture();
-  const remove = () =>
-    mutate(undefined, {
-      onSettled: onClose,
-      onSuccess: () => {
-        notify.success("User Updated");
-        // The button that asked is gone.
-        setTimeout(() => document.getElementById("page")?.focus(), 50);
-      },
-    });
-  return (
-    <Confirm
-      open
-      question="Remove your picture?"
-      detail="Your initials are shown in its place."
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
-    />
-  );
-}
 
 const NAME = "leebow-export.zip";
 const MINUTES = LIMITS.download_address_s / 60;

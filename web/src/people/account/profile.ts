@@ -30,7 +30,11 @@ export const refreshProfile = (client: QueryClient): Promise<unknown> =>
   client.fetchQuery({ ...profileOptions(), staleTime: 0, meta: { silent: true } }).catch(() => undefined);
 
 /** Of a form, which shows failures; the session holds the user that the server answers. */
-const OF_FORM = { inForm: true, holds: (_: QueryClient, user: Parameters<typeof updateUser>[0]) => updateUser(user) };
+const OF_FORM = {
+  inForm: true,
+  notice: "User Updated",
+  holds: (_: QueryClient, user: Parameters<typeof updateUser>[0]) => updateUser(user),
+};
 
 export const useSaveProfile = () =>
   useSend("PATCH /users/", (profile: Profile) => ({ body: profile as ProfileBody }), OF_FORM);
@@ -44,7 +48,8 @@ function formOf(picture: Blob): FormData {
   return form;
 }
 
-export const useDeletePicture = () => useSend("DELETE /users/profileimg/", () => ({}), { holds: refreshProfile });
+export const useDeletePicture = () =>
+  useSend("DELETE /users/profileimg/", () => ({}), { notice: "User Updated", holds: refreshProfile });
 
 /** `devices`: by which this browser is known (stores/session.ts). */
 export const logIn = (email: string, password: string, devices: string[]) =>

@@ -12,22 +12,22 @@ import {
   Server,
   TriangleAlert,
 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { bytes, countText } from "../../format/numbers";
 import { clock } from "../../format/times";
 import { failureSentence } from "../../server/failure";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { classes } from "../../ui/classes";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { EmptyState, Loading, Skeleton } from "../../ui/empty-state";
 import { SearchField } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
+import { Table } from "../../ui/table";
 import { useTitle } from "../../ui/title";
 import { ConfirmAddress } from "../account/confirm-address";
 import { profileOptions } from "../account/profile";
@@ -49,7 +49,7 @@ import { whenText } from "./when";
 /** Users, health, jobs, storage and audit, for administrators alone. */
 export function Page() {
   useTitle("Administration");
-  const { user } = useSnapshot(session);
+  const user = useUser();
   // A session stored by an earlier version does not say whether the address is confirmed.
   const mayEnter = user?.role === 1 && user.email_confirmed !== false;
   return (
@@ -186,43 +186,29 @@ function AuditCard() {
   );
 }
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <div className={cards.scroll}>
-      <table className={cards.table}>
-        <caption className="visually-hidden">Audit</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col" className={cards.desk}>
-              Did
-            </th>
-            <th scope="col" className={cards.desk}>
-              Why
-            </th>
-          </tr>
-        </thead>
-        <tbody className={cards.audit}>
-          {entries.map(({ id, at, who, did, why }) => (
-            <tr key={id}>
-              <td className={cards.when}>{whenText(at)}</td>
-              <td>
-                <b>{who}</b>
-                <span className={cards.phone}>
-                  {did}
-                  {why && `: ${why}`}
-                </span>
-              </td>
-              <td className={cards.desk}>{did}</td>
-              <td className={`secondary ${cards.desk}`}>{why}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <div className={cards.scroll}>
+    <Table
+      className={classes(cards.table, cards.audit)}
+      caption="Audit"
+      isPlain
+      heads={["When", "Who", "Did", "Why"]}
+      looks={[cards.when, undefined, cards.desk, classes("secondary", cards.desk)]}
+      rows={entries.map(({ at, who, did, why }) => [
+        whenText(at),
+        <Fragment key="who">
+          <b>{who}</b>
+          <span className={cards.phone}>
+            {did}
+            {why && `: ${why}`}
+          </span>
+        </Fragment>,
+        did,
+        why,
+      ])}
+    />
+  </div>
+);
 
 const PARTS: Record<HealthPart["part"], { title: string; icon: LucideIcon; jobs: string | null }> = {
   database: { title: "Database", icon: Database, jobs: null },
@@ -382,12 +368,14 @@ interface JobsCardProps {
 function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
   const { data, error } = useQuery(jobsOptions(shown === "all" ? undefined : shown, name || undefined));
   const all = useRetryFailedJobs();
-  const [asked, setAsked] = useState<AdminJob | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ask = (job: AdminJob) => {
-    setAsked(job);
-    setAsking(true);
-  };
+  const { mutateAsync: cancel } = useCancelJob();
+  const [question, ask] = useQuestion();
+  const askToCancel = (job: AdminJob) =>
+    ask({
+      question: "Cancel this job?",
+      detail: `${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`,
+      onYes: () => cancel(job.id),
+    });
   const counts = data?.counts;
   const label = (word: string, count: number | undefined) => (count ? `${word} ${count}` : word);
   return (
@@ -421,7 +409,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
       {data && data.results.length > 0 && (
         <ul className={cards.jobs}>
           {data.results.map((job) => (
-            <Job key={job.id} job={job} onCancel={() => ask(job)} />
+            <Job key={job.id} job={job} onCancel={() => askToCancel(job)} />
           ))}
         </ul>
       )}
@@ -433,7 +421,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
         </div>
       )}
       {/* Outside the list: a job that ends meanwhile leaves it, and the question stays. */}
-      {asked && <CancelQuestion job={asked} open={isAsking} onDone={() => setAsking(false)} />}
+      {question}
     </section>
   );
 }
@@ -471,20 +459,6 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
         )}
       </span>
     </li>
-  );
-}
-
-function CancelQuestion({ job, open, onDone }: { job: AdminJob; open: boolean; onDone: () => void }) {
-  const { mutate, isPending } = useCancelJob();
-  return (
-    <Confirm
-      open={open}
-      question="Cancel this job?"
-      detail={`${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`}
-      busy={isPending}
-      onYes={() => mutate(job.id, { onSettled: onDone })}
-      onNo={onDone}
-    />
   );
 }
 

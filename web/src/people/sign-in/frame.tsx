@@ -7,7 +7,7 @@ import { submitHandler } from "../../ui/forms/submit-handler";
 import { Logo } from "../../ui/icon";
 import { useTitle } from "../../ui/title";
 import styles from "./frame.module.css";
-import { RacePicture } from "./race-picture";
+import picture from "./race-picture.svg?no-inline";
 
 interface FrameProps<Form extends FieldValues> {
   title: string;
@@ -56,9 +56,10 @@ export function SignInFrame<Form extends FieldValues>(props: FrameProps<Form>) {
           <Link to="/terms-and-conditions">Terms and Conditions</Link>
         </nav>
       </div>
-      <div className={styles.picture} aria-hidden="true">
-        <RacePicture />
-      </div>
+      <svg className={styles.picture} viewBox="0 0 960 900" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+        {/* Not an image: it has the colours of the page. */}
+        <use href={`${picture}#picture`} />
+      </svg>
     </div>
   );
 }

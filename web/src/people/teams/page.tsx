@@ -1,13 +1,13 @@
 import type { Team } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { wordFor } from "../../format/numbers";
-import { fullName, session } from "../../server/session";
+import { fullName, useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Async, Loading, Skeleton } from "../../ui/empty-state";
 import { lazyClosable } from "../../ui/lazy-component";
+import { Table } from "../../ui/table";
 import { useTitle } from "../../ui/title";
 import { ConfirmAddress } from "../account/confirm-address";
 import styles from "./page.module.css";
@@ -37,46 +37,26 @@ export function Page() {
   );
 }
 
-function TeamTable({ teams }: { teams: readonly Team[] }) {
-  return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">My Teams</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Coaches</th>
-          <th scope="col" className={styles.count}>
-            Athletes
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {teams.map((team) => (
-          <TeamRow key={team.id} team={team} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TeamRow({ team }: { team: Team }) {
-  const { athletes, coaches } = team;
-  return (
-    <tr>
-      <td>
-        <Link to={`/teams/${team.id}`} className={styles.name} title={team.name}>
-          <TeamLogo logo={team.logo} />
-          <span className="two-lines">{team.name}</span>
-        </Link>
-      </td>
-      <td className={styles.coaches}>{coaches.map(fullName).join(", ")}</td>
-      <td className={styles.count}>
+const TeamTable = ({ teams }: { teams: readonly Team[] }) => (
+  <Table
+    className={styles.table}
+    caption="My Teams"
+    isPlain
+    heads={["Name", "Coaches", "Athletes"]}
+    looks={[undefined, styles.coaches, styles.count]}
+    rows={teams.map(({ id, name, logo, athletes, coaches }) => [
+      <Link key="name" to={`/teams/${id}`} className={styles.name} title={name}>
+        <TeamLogo logo={logo} />
+        <span className="two-lines">{name}</span>
+      </Link>,
+      coaches.map(fullName).join(", "),
+      <Fragment key="athletes">
         {athletes.length}
         <span className="only-phone">{wordFor(athletes.length, " athlete")}</span>
-      </td>
-    </tr>
-  );
-}
+      </Fragment>,
+    ])}
+  />
+);
 
 const NoTeams = () => (
   <div className={styles.none}>
@@ -87,7 +67,7 @@ const NoTeams = () => (
 
 /** Creates teams; without the feature it says where that comes from. */
 function ManageTeams() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={`card ${styles.card} ${styles.manage}`} aria-labelledby="manage-teams">

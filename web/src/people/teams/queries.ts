@@ -43,33 +43,39 @@ function withoutMember(client: QueryClient, id: number, user_id: number): void {
 }
 
 /** Of a form, which shows failures and holds the team that the server answers. */
-const OF_FORM = { inForm: true, holds: storeTeam };
+const ofForm = (notice: string) => ({ inForm: true, notice, holds: storeTeam });
 
-export const useCreateTeam = () => useSend("POST /teams/", (team: TeamForm) => ({ form: formOf(team) }), OF_FORM);
+export const useCreateTeam = () =>
+  useSend("POST /teams/", (team: TeamForm) => ({ form: formOf(team) }), ofForm("Team created."));
 
 export const useUpdateTeam = (id: number) =>
-  useSend("PUT /teams/{id}/", (team: TeamForm) => ({ params: { id }, form: formOf(team) }), OF_FORM);
+  useSend("PUT /teams/{id}/", (team: TeamForm) => ({ params: { id }, form: formOf(team) }), ofForm("Team Updated"));
 
 /** Adds the person with this e-mail. */
 export const useAddMember = (id: number) =>
-  useSend("POST /teams/{id}/members/", (email: string) => ({ params: { id }, body: { email } }), OF_FORM);
+  useSend(
+    "POST /teams/{id}/members/",
+    (email: string) => ({ params: { id }, body: { email } }),
+    ofForm("Team member added successfully."),
+  );
 
 export const useChangePermissions = (id: number) =>
   useSend(
     "PATCH /teams/{id}/membership/",
     (permissions: TeamPermissions) => ({ params: { id }, body: { permissions } }),
-    OF_FORM,
+    ofForm("Permissions have been updated."),
   );
 
 export const useChangeRole = (id: number) =>
   useSend(
     "PATCH /teams/{id}/members/{user_id}/",
     ({ user_id, role }: { user_id: number; role: TeamRole }) => ({ params: { id, user_id }, body: { role } }),
-    { holds: storeTeam, refused: [teamKey(id)] },
+    { notice: "Team member role updated.", holds: storeTeam, refused: [teamKey(id)] },
   );
 
 export function useRemoveMember(id: number) {
   return useSend("DELETE /teams/{id}/members/{user_id}/", (user_id: number) => ({ params: { id, user_id } }), {
+    notice: "Team member removed successfully.",
     holds: (client, _, user_id) => {
       withoutMember(client, id, user_id);
       void refreshProfile(client);
@@ -81,12 +87,14 @@ export function useRemoveMember(id: number) {
 
 export const useLeaveTeam = (id: number) =>
   useSend("DELETE /teams/{id}/membership/", () => ({ params: { id } }), {
+    notice: "You have left the team successfully",
     holds: (client) => forgetTeam(client, id),
     refused: [teamKey(id)],
   });
 
 export const useDeleteTeam = (id: number) =>
   useSend("DELETE /teams/{id}/", () => ({ params: { id } }), {
+    notice: "Team Deleted.",
     holds: (client) => forgetTeam(client, id),
     refused: [teamKey(id)],
   });

@@ -1,7 +1,6 @@
 import type { Team, TeamMember } from "@leebow/api/contract";
 import { Controller, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { notify } from "../../server/notices";
 import { fullName, session } from "../../server/session";
 import { focusAfterDeletion } from "../../ui/after-press";
 import { RadioGroup } from "../../ui/choices";
@@ -47,95 +46,50 @@ interface QuestionProps {
 
 function Leave({ team, onClose }: QuestionProps) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useLeaveTeam(team.id);
-  const leave = () =>
-    mutate(undefined, {
-      onError: onClose,
-      onSuccess: () => {
-        notify.success("You have left the team successfully");
-        navigate("/teams");
-      },
-    });
+  const { mutateAsync: leave } = useLeaveTeam(team.id);
   return (
     <Confirm
-      open
       question="Are you sure you want to leave this team?"
       detail="The team no longer sees your private tracks, and you no longer see those of its members. Your tracks stay yours."
-      busy={isPending}
-      onYes={leave}
-      onNo={onClose}
+      onYes={() => leave().then(() => navigate("/teams"))}
+      onClose={onClose}
     />
   );
 }
 
 function Delete({ team, onClose }: QuestionProps) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useDeleteTeam(team.id);
-  const remove = () =>
-    mutate(undefined, {
-      onError: onClose,
-      onSuccess: () => {
-        notify.success("Team Deleted.");
-        navigate("/teams");
-      },
-    });
+  const { mutateAsync: remove } = useDeleteTeam(team.id);
   return (
     <Confirm
-      open
       question="Are you sure you want to delete this team? This action cannot be undone."
       detail={`${team.name} is removed for everybody. The accounts and tracks of its members stay.`}
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(() => navigate("/teams"))}
+      onClose={onClose}
     />
   );
 }
 
 function DemoteSelf({ team, onClose }: QuestionProps) {
-  const { mutate, isPending } = useChangeRole(team.id);
+  const { mutateAsync: change } = useChangeRole(team.id);
   const user_id = session.user?.id ?? 0;
-  const demote = () =>
-    mutate(
-      { user_id, role: "ATHLETE" },
-      {
-        onSettled: onClose,
-        onSuccess: () => {
-          notify.success("Team member role updated.");
-          focusMember(user_id);
-        },
-      },
-    );
   return (
     <Confirm
-      open
       question="Are you sure you want to demote yourself? You will lose the ability to make changes."
-      busy={isPending}
-      onYes={demote}
-      onNo={onClose}
+      onYes={() => change({ user_id, role: "ATHLETE" }).then(() => focusMember(user_id))}
+      onClose={onClose}
     />
   );
 }
 
 function Remove({ team, member, onClose }: QuestionProps & { member: TeamMember }) {
-  const { mutate, isPending } = useRemoveMember(team.id);
-  const remove = () => {
-    const focusNext = focusAfterDeletion(member.id);
-    mutate(member.id, {
-      onSettled: onClose,
-      onSuccess: () => {
-        notify.success("Team member removed successfully.");
-        focusNext();
-      },
-    });
-  };
+  const { mutateAsync: remove } = useRemoveMember(team.id);
   return (
     <Confirm
-      open
       question={`Remove ${fullName(member)} from this team?`}
       detail="The team no longer sees this person's private tracks. The account and its tracks stay."
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove(member.id).then(focusAfterDeletion(member.id))}
+      onClose={onClose}
     />
   );
 }
@@ -148,9 +102,7 @@ function AddAthlete({ team, onClose }: { team: Team; onClose: () => void }) {
     <FormDialog
       form={form}
       save={async ({ email }) => {
-        if (email.trim() === "") return;
-        await mutateAsync(email.trim());
-        notify.success("Team member added successfully.");
+        if (email.trim() !== "") await mutateAsync(email.trim());
       }}
       onClose={onClose}
       title="Add an athlete"
@@ -180,7 +132,7 @@ function TeamPermissionsDialog({ team, onClose }: { team: Team; onClose: () => v
   return (
     <FormDialog
       form={form}
-      save={({ permissions }) => mutateAsync(permissions).then(() => notify.success("Permissions have been updated."))}
+      save={({ permissions }) => mutateAsync(permissions)}
       onClose={onClose}
       title="Team Permissions"
       description="This is about your private tracks. Public ones can be seen by everybody."

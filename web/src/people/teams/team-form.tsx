@@ -1,7 +1,6 @@
 import { LIMITS, type Team } from "@leebow/api/contract";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { notify } from "../../server/notices";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { fieldOf } from "../../ui/forms/submit-handler";
@@ -9,56 +8,27 @@ import { PictureDrop } from "../../ui/picture-drop";
 import { type TeamForm, useCreateTeam, useUpdateTeam } from "./queries";
 import { TeamLogo } from "./team-logo";
 
-/** The dialog that creates a team, with the user as its coach. */
-export function CreateTeam({ onClose }: { onClose: () => void }) {
-  const { mutateAsync } = useCreateTeam();
-  return (
-    <TeamDialog
-      title="Create a New Team"
-      notice="Team created."
-      team={null}
-      save={(form) => mutateAsync(form)}
-      onClose={onClose}
-    />
-  );
-}
-
-/** The dialog that changes name and logo of a team. */
-export function UpdateTeam({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { mutateAsync } = useUpdateTeam(team.id);
-  return (
-    <TeamDialog
-      title="Update Team"
-      notice="Team Updated"
-      team={team}
-      save={(form) => mutateAsync(form)}
-      onClose={onClose}
-    />
-  );
-}
-
-interface TeamDialogProps {
-  title: string;
-  /** Shown when it is saved. */
-  notice: string;
-  /** Null: a new one. */
-  team: Team | null;
+interface TeamFormProps {
+  /** Sends the form. */
   save: (form: TeamForm) => Promise<Team>;
   onClose: () => void;
 }
 
-function TeamDialog({ title, notice, team, save, onClose }: TeamDialogProps) {
+/** The dialog that creates a team, with the user as its coach. */
+export const CreateTeam = ({ onClose }: { onClose: () => void }) => (
+  <TeamDialog title="Create a New Team" save={useCreateTeam().mutateAsync} onClose={onClose} />
+);
+
+/** The dialog that changes name and logo of a team. */
+export const UpdateTeam = ({ team, onClose }: { team: Team; onClose: () => void }) => (
+  <TeamDialog title="Update Team" team={team} save={useUpdateTeam(team.id).mutateAsync} onClose={onClose} />
+);
+
+function TeamDialog({ title, team, save, onClose }: TeamFormProps & { title: string; team?: Team }) {
   const form = useForm<TeamForm>({ defaultValues: { name: team?.name ?? "", logo: null } });
   const preview = usePictureAddress(form.watch("logo"));
   return (
-    <FormDialog
-      form={form}
-      save={(values) => save(values).then(() => notify.success(notice))}
-      onClose={onClose}
-      title={title}
-      size="medium"
-      submit="Save"
-    >
+    <FormDialog form={form} save={save} onClose={onClose} title={title} size="medium" submit="Save">
       <Field label="Team Name" maxLength={LIMITS.mailed_name_chars} autoComplete="off" {...fieldOf(form, "name")} />
       <Controller
         control={form.control}

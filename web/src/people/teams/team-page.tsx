@@ -15,11 +15,9 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText } from "../../format/numbers";
 import { PHONE, useMedia } from "../../look/use-media";
-import { notify } from "../../server/notices";
-import { fullName, session } from "../../server/session";
+import { fullName, useUser } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { BlockableButton, Button, ButtonLink, IconButton } from "../../ui/button";
 import { Async, Loading, Notice, Skeleton } from "../../ui/empty-state";
@@ -162,7 +160,7 @@ const NoAthletes = ({ canAdd }: { canAdd: boolean }) => (
 );
 
 function MemberRow({ team, member, as: role, onOpen }: MemberCardProps & { member: TeamMember }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const name = fullName(member);
   return (
     <li className={styles.member} data-row-link data-row={member.id} tabIndex={-1} aria-label={name}>
@@ -188,7 +186,7 @@ function MemberRow({ team, member, as: role, onOpen }: MemberCardProps & { membe
 /** Buttons at the end of the row; on a phone a menu. */
 function MemberActions({ team, member, as: role, onOpen }: MemberCardProps & { member: TeamMember }) {
   const phone = useMedia(PHONE);
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { mutate, isPending } = useChangeRole(team.id);
   const isSelf = member.id === user?.id;
   const name = fullName(member);
@@ -200,12 +198,7 @@ function MemberActions({ team, member, as: role, onOpen }: MemberCardProps & { m
     if (role === "COACH" && isSelf) return onOpen({ kind: "demote self" });
     mutate(
       { user_id: member.id, role: role === "COACH" ? "ATHLETE" : "COACH" },
-      {
-        onSuccess: () => {
-          notify.success("Team member role updated.");
-          focusMember(member.id);
-        },
-      },
+      { onSuccess: () => focusMember(member.id) },
     );
   };
   // Who removes himself leaves the team.

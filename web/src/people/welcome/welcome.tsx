@@ -3,8 +3,7 @@ import { Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
-import { notify } from "../../server/notices";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { RadioGroup } from "../../ui/choices";
 import { Dialog } from "../../ui/dialog";
@@ -17,7 +16,7 @@ import styles from "./welcome.module.css";
 
 /** The film once for each user, then the question for a missing boat class: one dialog at a time. */
 export function Welcome() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const closed = useSnapshot(closedWelcome);
   if (!user) return null;
   const part = welcomeFor(user, closed);
@@ -35,7 +34,7 @@ function BoatClassPrompt({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      save={(change) => mutateAsync(change).then(() => notify.success("User Updated"))}
+      save={(change) => mutateAsync(change)}
       closable
       onClose={onClose}
       size="medium"

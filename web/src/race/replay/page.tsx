@@ -14,7 +14,7 @@ import { ReplayView } from "../../replay/replay-view";
 import { ApiFailure, failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../../server/polling";
-import { isLoggedIn, session } from "../../server/session";
+import { isLoggedIn, useUser } from "../../server/session";
 import type { RaceData, ReplayModel } from "../../session/replay-model";
 import { standingsOf } from "../../session/standings";
 import { raceName, useCurrent } from "../../tracks/current-track";
@@ -110,7 +110,7 @@ function Replay({ race, replay, share_id }: { race: Race; replay: StoredRace; sh
       },
     [race, share_id],
   );
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const stars = useStars({ race: race.id, share_id: share_id ?? undefined }, user !== null);
   const onModel = useOnModel({ id: race.id, share_id }, replay);
   const { boats } = replay.data;

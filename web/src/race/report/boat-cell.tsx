@@ -56,13 +56,7 @@ export function BoatTable<Row extends { boat: ReportBoat }>({ focus, onFocusBoat
     cell: (row) => <BoatCell boat={row.boat} isFocus={row.boat.track === focus} onFocusBoat={onFocusBoat} />,
   };
   return (
-    <DataTable
-      {...table}
-      columns={[boat, ...table.columns]}
-      rowId={(row) => row.boat.track}
-      rowName={(row) => row.boat.sailor}
-      highlighted={focus}
-    />
+    <DataTable {...table} columns={[boat, ...table.columns]} rowId={(row) => row.boat.track} highlighted={focus} />
   );
 }
 

@@ -12,7 +12,7 @@ import { type BoatPath, placeAt } from "../../session/boat-path";
 import { Button, IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { type ReportClock, timeOfDay } from "./clock";
 import { isIn, momentOf, placedCount, withCorrections, withoutPlaced } from "./corrections";
@@ -39,8 +39,16 @@ interface CourseCardProps {
 export function CourseCard(props: CourseCardProps) {
   const { race, editing } = props;
   const [isPlacing, setPlacing] = useState(false);
-  const [asksAgain, setAsksAgain] = useState(false);
+  const [question, ask] = useQuestion();
   const placed = editing ? placedCount(editing.list, race) : 0;
+  const estimateAgain = () =>
+    ask({
+      question: "Estimate the course again?",
+      detail: `${wordFor(placed, "What", `The ${placed} things`)} you set by hand on this course ${wordFor(placed, "is", "are")} given up: marks, line ends and gun are estimated from the fleet. Undo brings them back.`,
+      no: "Keep them",
+      yes: "Estimate again",
+      onYes: () => editing?.change((list) => withoutPlaced(list, race)),
+    });
   return (
     <Card
       title="Course"
@@ -48,7 +56,7 @@ export function CourseCard(props: CourseCardProps) {
       aside={
         <>
           {placed > 0 && (
-            <Button kind="quiet" icon={RotateCcw} onClick={() => setAsksAgain(true)}>
+            <Button kind="quiet" icon={RotateCcw} onClick={estimateAgain}>
               Estimate again
             </Button>
           )}
@@ -65,20 +73,7 @@ export function CourseCard(props: CourseCardProps) {
       )}
       {props.unread.boats.length > 0 && <Unread {...props.unread} />}
       <CourseArea {...props} isPlacing={isPlacing} />
-      {editing && asksAgain && (
-        <Confirm
-          open
-          question="Estimate the course again?"
-          detail={`${wordFor(placed, "What", `The ${placed} things`)} you set by hand on this course ${wordFor(placed, "is", "are")} given up: marks, line ends and gun are estimated from the fleet. Undo brings them back.`}
-          no="Keep them"
-          yes="Estimate again"
-          onNo={() => setAsksAgain(false)}
-          onYes={() => {
-            editing.change((list) => withoutPlaced(list, race));
-            setAsksAgain(false);
-          }}
-        />
-      )}
+      {question}
     </Card>
   );
 }

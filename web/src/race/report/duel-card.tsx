@@ -102,7 +102,6 @@ function Parts({ duel, a, b, zone }: { duel: Duel; a: ReportBoat; b: ReportBoat;
           columns={columns}
           rows={rows}
           rowId={({ id }) => id}
-          rowName={({ phase }) => relationText(duel, phase, b.sailor)}
           highlighted={lit}
           onHighlight={setLit}
         />
@@ -133,19 +132,15 @@ function phaseColumns(duel: Duel, other: string): DataColumn<Row>[] {
       ),
       foot: `Leg ${duel.leg + 1}`,
     },
-    numberColumn(
-      "time",
-      "Time\nmin",
-      ({ phase }) => seconds(phase),
-      ({ phase }) => minutesSeconds(seconds(phase)),
-      { foot: minutesSeconds(seconds(duel)) },
-    ),
+    numberColumn("time", "Time\nmin", ({ phase }) => seconds(phase), minutesSeconds, {
+      foot: minutesSeconds(seconds(duel)),
+    }),
     ...DUEL_PARTS.map(({ part, title }) =>
       numberColumn<Row>(
         part,
         title,
         ({ phase }) => phase[`${part}_m`],
-        ({ phase }) => <Metres metres={phase[`${part}_m`]} sd={phase[`${part}_sd_m`]} />,
+        (metres, { phase }) => <Metres metres={metres} sd={phase[`${part}_sd_m`]} />,
         { foot: <Metres metres={sum[`${part}_m`]} sd={sum[`${part}_sd_m`]} /> },
       ),
     ),

@@ -1,13 +1,13 @@
 import type { Passing, RaceBoat, RaceReport } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { area, scaleLinear } from "d3";
-import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { TimeAxis, ValueAxis } from "../../chart/axes";
 import { Chart, Drawing, type Frame, TableToggle } from "../../chart/frame";
 import { type CanvasLine, LineCanvas } from "../../chart/line-canvas";
 import { Playhead } from "../../chart/playhead";
-import { type Scale, timeScale } from "../../chart/scales";
+import { type Scale, sliderOf, timeScale } from "../../chart/scales";
 import { amount, countText, withUnit } from "../../format/numbers";
 import { clockSeconds, minutesSeconds } from "../../format/times";
 import { lengthWord, unitName } from "../../format/units";
@@ -134,7 +134,7 @@ function GapTable({ race, boats, focus, onFocusBoat, gaps, unit }: GapTableProps
           `leg ${leg}`,
           `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : unitName("m")}`,
           (row) => behindAt(row, leg, unit),
-          (row) => behindCell(behindAt(row, leg, unit), unit),
+          (behind) => behindCell(behind, unit),
         ),
       ),
     [race, unit],
@@ -150,8 +150,7 @@ function behindAt({ passings, gap }: Row, leg: number, unit: GapUnit): number | 
   return Number.isNaN(value) ? null : value;
 }
 
-function behindCell(behind: number | null, unit: GapUnit) {
-  if (behind === null) return "–";
+function behindCell(behind: number, unit: GapUnit) {
   if (behind <= 0) return <span className="quiet">first</span>;
   return unit === "s" ? `+${minutesSeconds(behind)}` : amount(behind, 0, "m");
 }
@@ -178,20 +177,25 @@ function GapChart(props: GapChartProps) {
   const { time_ms } = useSnapshot(clock.readout);
   const own = gaps.find(({ track }) => track === focus);
   const said = own ? `${boats.get(focus)?.label}: ${gapText(gapAt(own, time_ms), unit)}` : "";
+  const slider = sliderOf({
+    label: "Behind the leader, moment",
+    from: clock.from_ms,
+    to: clock.to_ms,
+    at: time_ms,
+    text: `${clockSeconds(time_ms, zone)}. ${said}`,
+    step: STEP_MS,
+    long: LONG_STEP_MS,
+    page: 6 * LONG_STEP_MS,
+    unit: 1000,
+    onMove: (at_ms) => clock.seek(at_ms),
+  });
   return (
     <>
       <Chart
         margin={{ ...MARGIN, right: isPhone ? LABELS.phone : LABELS.wide }}
         height={isPhone ? HEIGHT.phone : HEIGHT.wide}
         className={styles.chart}
-        role="slider"
-        tabIndex={0}
-        aria-label="Behind the leader, moment"
-        aria-valuemin={0}
-        aria-valuemax={Math.round((clock.to_ms - clock.from_ms) / 1000)}
-        aria-valuenow={Math.round((time_ms - clock.from_ms) / 1000)}
-        aria-valuetext={`${clockSeconds(time_ms, zone)}. ${said}`}
-        onKeyDown={(event) => moveByKey(event, clock)}
+        {...slider}
       >
         {(frame) => <Drawn {...props} frame={frame} isPhone={isPhone} />}
       </Chart>
@@ -201,25 +205,6 @@ function GapChart(props: GapChartProps) {
       </p>
     </>
   );
-}
-
-function moveByKey(event: KeyboardEvent, clock: ReportClock): void {
-  const step_ms = event.shiftKey ? LONG_STEP_MS : STEP_MS;
-  const now_ms = clock.time_ms;
-  const to: Record<string, number> = {
-    ArrowLeft: now_ms - step_ms,
-    ArrowDown: now_ms - step_ms,
-    ArrowRight: now_ms + step_ms,
-    ArrowUp: now_ms + step_ms,
-    PageDown: now_ms - 6 * LONG_STEP_MS,
-    PageUp: now_ms + 6 * LONG_STEP_MS,
-    Home: clock.from_ms,
-    End: clock.to_ms,
-  };
-  const at_ms = to[event.key];
-  if (at_ms === undefined) return;
-  event.preventDefault();
-  clock.seek(at_ms);
 }
 
 /** It does not depend on the moment: the playhead is moved in the frame loop. */

@@ -1,6 +1,6 @@
 import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
-import { fixed, withUnit } from "../../format/numbers";
+import { fixed, UNKNOWN, withUnit } from "../../format/numbers";
 import { hms, minutesSeconds } from "../../format/times";
 import { Card } from "../../ui/card";
 import { type DataColumn, numberColumn } from "../../ui/data-table";
@@ -54,26 +54,17 @@ function noteOf({ waypoints }: RaceReport, { system, boats }: HandicapResult): s
 }
 
 const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => [
-  numberColumn(
-    "place",
-    "Place",
-    ({ place }) => place,
-    ({ place, place_sure, score }) =>
-      place === null ? (score?.toUpperCase() ?? "–") : <PlaceText place={place} isSure={place_sure} />,
-  ),
+  numberColumn<Row>("place", "Place", ({ place }) => place, String, {
+    cell: ({ place, place_sure, score }) =>
+      place === null ? (score?.toUpperCase() ?? UNKNOWN) : <PlaceText place={place} isSure={place_sure} />,
+  }),
   // First what a phone has room for.
-  numberColumn(
-    "corrected",
-    "Corrected",
-    ({ corrected_s }) => corrected_s,
-    ({ corrected_s }) => hms(corrected_s),
-  ),
+  numberColumn("corrected", "Corrected", ({ corrected_s }) => corrected_s, hms),
   numberColumn(
     "behind",
     "Behind\nmin",
     ({ behind_s }) => behind_s,
-    ({ behind_s }) =>
-      behind_s === null ? "–" : behind_s === 0 ? <span className="quiet">first</span> : `+${minutesSeconds(behind_s)}`,
+    (behind_s) => (behind_s === 0 ? <span className="quiet">first</span> : `+${minutesSeconds(behind_s)}`),
   ),
   ...(system
     ? [
@@ -81,7 +72,7 @@ const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => 
           "rating",
           system === "time_on_time" ? "Factor" : "Allowance\ns/nm",
           ({ rating }) => rating,
-          ({ rating }) => fixed(rating, system === "time_on_time" ? 4 : 1),
+          (rating) => fixed(rating, system === "time_on_time" ? 4 : 1),
         ),
       ]
     : []),
@@ -91,14 +82,9 @@ const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => 
           "start",
           "Class start\nafter, min",
           ({ start_after_s }) => start_after_s,
-          ({ start_after_s }) => fixed(start_after_s / 60, 0),
+          (after_s) => fixed(after_s / 60, 0),
         ),
       ]
     : []),
-  numberColumn(
-    "elapsed",
-    "Elapsed",
-    ({ elapsed_s }) => elapsed_s,
-    ({ elapsed_s }) => hms(elapsed_s),
-  ),
+  numberColumn("elapsed", "Elapsed", ({ elapsed_s }) => elapsed_s, hms),
 ];

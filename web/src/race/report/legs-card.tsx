@@ -130,8 +130,8 @@ const ofLeg = (id: string, name: string, key: keyof BoatLeg, digits: number, uni
   numberColumn(
     id,
     unit ? `${name}\n${unitName(unit)}` : name,
-    ({ leg }) => leg?.[key] ?? null,
-    ({ leg }) => (leg && leg[key] > 0 ? sign : "") + amount(leg?.[key], digits, unit),
+    ({ leg }) => leg?.[key],
+    (value) => (value > 0 ? sign : "") + amount(value, digits, unit),
   );
 
 /** Against the mark before; before the first leg no boat has a place. */
@@ -147,26 +147,16 @@ const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
   numberColumn(
     "place",
     `At ${waypointName(race, leg)}`,
-    ({ passing }) => passing?.place ?? null,
-    ({ passing }) => (passing ? <PlaceText place={passing.place} isSure={passing.place_sure} /> : "–"),
+    ({ passing }) => passing?.place,
+    (place, { passing }) => <PlaceText place={place} isSure={passing!.place_sure} />,
   ),
   ...(leg === 0 ? [] : [PLACES]),
-  numberColumn(
-    "time",
-    "Time\nmin",
-    ({ leg: own }) => own?.time_s ?? null,
-    ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
-  ),
+  numberColumn("time", "Time\nmin", ({ leg: own }) => own?.time_s, minutesSeconds),
   numberColumn(
     "behind",
     "Behind\nmin",
-    ({ passing }) => passing?.behind_s ?? null,
-    ({ passing }) =>
-      passing ? (
-        <span className={passing.behind_s <= 0 ? "quiet" : undefined}>{behindText(passing.behind_s)}</span>
-      ) : (
-        "–"
-      ),
+    ({ passing }) => passing?.behind_s,
+    (behind_s) => <span className={behind_s <= 0 ? "quiet" : undefined}>{behindText(behind_s)}</span>,
   ),
 ];
 
@@ -183,8 +173,8 @@ function legColumns(race: RaceReport, leg: number, rows: readonly Row[], focus: 
     numberColumn(
       "gain",
       "Against the\nmiddle, s",
-      ({ leg: own }) => own?.gain_s ?? null,
-      ({ leg: own }) => <Gain leg={own} />,
+      ({ leg: own }) => own?.gain_s,
+      (_, { leg: own }) => <Gain leg={own!} />,
     ),
     {
       id: "bar",
@@ -208,8 +198,7 @@ function Places({ leg }: { leg: BoatLeg | null }) {
 }
 
 /** Seconds against the median boat; quiet where it is less than its uncertainty. */
-function Gain({ leg }: { leg: BoatLeg | null }) {
-  if (!leg) return "–";
+function Gain({ leg }: { leg: BoatLeg }) {
   const text = `${leg.gain_s > 0.5 ? "+" : ""}${fixed(leg.gain_s, 0)}`;
   if (isClear(leg.gain_s, leg.gain_sd_s)) return text;
   return (
@@ -293,23 +282,18 @@ function targetColumns(
     numberColumn(
       id,
       `${title}\n%`,
-      ({ of_target }) => of_target?.[id] ?? null,
-      ({ of_target }) => fixed(of_target?.[id], 0),
+      ({ of_target }) => of_target?.[id],
+      (value) => fixed(value, 0),
       more,
     );
   return [
     numberColumn(
       "place",
       `At ${waypointName(race, leg)}`,
-      ({ place }) => place?.place ?? null,
-      ({ place }) => (place ? <PlaceText place={place.place} isSure={place.is_sure} /> : "–"),
+      ({ place }) => place?.place,
+      (place, row) => <PlaceText place={place} isSure={row.place!.is_sure} />,
     ),
-    numberColumn(
-      "time",
-      "Time\nmin",
-      ({ time_s }) => time_s,
-      ({ time_s }) => (time_s === null ? "–" : minutesSeconds(time_s)),
-    ),
+    numberColumn("time", "Time\nmin", ({ time_s }) => time_s, minutesSeconds),
     percent("percent", "Of target", {
       cell: ({ of_target }) => <b>{fixed(of_target?.percent, 0)}</b>,
       help: <MetricHelp name="% of target" ids={HELP} />,

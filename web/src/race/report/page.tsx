@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { LogOut, Map as MapIcon, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { saveFile } from "../../format/save-file";
 import { showFailure } from "../../server/client";
 import { ApiFailure, failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../../server/polling";
-import { isLoggedIn, session } from "../../server/session";
+import { isLoggedIn, useUser } from "../../server/session";
 import { raceName, useCurrent } from "../../tracks/current-track";
 import { Button, ButtonLink, IconButton } from "../../ui/button";
 import { EmptyState, Skeleton } from "../../ui/empty-state";
@@ -76,7 +75,7 @@ interface ReportProps {
 }
 
 function Report({ address, summary, answer, day }: ReportProps) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const place = useReportPlace(day, summary.track, user?.id ?? null);
   const all = useCorrectionEditing(address, answer);
   const editing: CorrectionEditing | null = summary.can.edit && address.share_id === null ? all : null;

@@ -1,64 +1,26 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
 import type { RaceTargetAnswer, ResponseFrom, Target } from "@leebow/api/contract";
-import type { Duel, RaceColumns, RaceCorrection } from "@leebow/core";
+import type { Duel, RaceColumns } from "@leebow/core";
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
 import { keepPreviousData, queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { call, request } from "../../server/client";
 import { pollOptions } from "../../server/polling";
 import { type BoatPath, pathOf } from "../../session/boat-path";
-import { fetchRacePositions, fetchRaceSummary, isRaceUnfinished, type RaceAddress } from "../race-replay";
+import { fetchRacePositions, fetchRaceSummary, isRaceUnfinished, ofRace, type RaceAddress } from "../race-replay";
 
 export type RaceReportAnswer = ResponseFrom<"GET /races/{id}/report/">["body"];
 
-const shared = (share_id: string | null) => ({ share_id: share_id ?? undefined });
-
-export const fetchRaceReport = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<RaceReportAnswer> =>
-  call("GET /races/{id}/report/", { params: { id }, query: shared(share_id), signal });
+export const fetchRaceReport = (address: RaceAddress, signal?: AbortSignal): Promise<RaceReportAnswer> =>
+  call("GET /races/{id}/report/", { ...ofRace(address), signal });
 
 /** The report as a spreadsheet; null while there is none. */
-export async function fetchRaceSpreadsheet({ id, share_id }: RaceAddress): Promise<Uint8Array | null> {
-  const answer = await request("GET /races/{id}/report/spreadsheet/", { params: { id }, query: shared(share_id) });
+export async function fetchRaceSpreadsheet(address: RaceAddress): Promise<Uint8Array | null> {
+  const answer = await request("GET /races/{id}/report/spreadsheet/", ofRace(address));
   return answer.status === 200 ? answer.body : null;
 }
 
-/** How far every boat was behind the leader, as Arrow: a row a second and boat. */
-const fetchGapColumns = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Uint8Array> =>
-  call("GET /races/{id}/report/columns/", { params: { id }, query: shared(share_id), signal });
-
 /** Which boats, by the names of their tracks, on which leg of which race. */
 type DuelQuestion = { start_time: string; a: string; b: string; leg: number };
-
-/** Why boat `a` gained on boat `b` on a leg; null where they did not sail it together. */
-const fetchDuel = (
-  { id, share_id }: RaceAddress,
-  { start_time, a, b, leg }: DuelQuestion,
-  signal?: AbortSignal,
-): Promise<ResponseFrom<"GET /races/{id}/report/duel/">["body"]> =>
-  call("GET /races/{id}/report/duel/", {
-    params: { id },
-    query: { start_time, a: Number(a), b: Number(b), leg, ...shared(share_id) },
-    signal,
-  });
-
-/** The legs in % of the targets that the caller has in use, in a wind strength by hand where none was measured. */
-const fetchRaceTarget = (
-  { id, share_id }: RaceAddress,
-  tws_kn: number | null,
-  signal?: AbortSignal,
-): Promise<ResponseFrom<"GET /races/{id}/report/target/">["body"]> =>
-  call("GET /races/{id}/report/target/", {
-    params: { id },
-    query: { tws_kn: tws_kn ?? undefined, ...shared(share_id) },
-    signal,
-  });
-
-/** Replaces all corrections of the race. Fails with 412 when the stored list is no longer of this version. */
-export const replaceRaceCorrections = (
-  id: number,
-  corrections: readonly RaceCorrection[],
-  version: string,
-): Promise<RaceReportAnswer> =>
-  call("PUT /races/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] }, if_match: version });
 
 const key = ({ id, share_id }: RaceAddress) => ["race-report", id, share_id] as const;
 
@@ -101,20 +63,30 @@ export interface ReportSource {
 }
 
 /** `has_account`: targets belong to an account. */
-export const serverSource = (address: RaceAddress, version: string, has_account = false): ReportSource => ({
-  key: key(address),
-  version,
-  gaps: async (signal) => racesOfArrow(await fetchGapColumns(address, signal)),
-  duel: (question, signal) => fetchDuel(address, question, signal),
-  target: has_account ? (_, tws_kn, signal) => fetchRaceTarget(address, tws_kn, signal) : null,
-  path: async (track_ids, signal) => {
-    const { id, share_id } = address;
-    const columns = track_ids.map(async (track_id) =>
-      columnsOfArrow(await fetchRacePositions({ id, share_id, track_id }, signal)),
-    );
-    return pathOf(await Promise.all(columns));
-  },
-});
+export function serverSource(address: RaceAddress, version: string, has_account = false): ReportSource {
+  const { params, query } = ofRace(address);
+  return {
+    key: key(address),
+    version,
+    gaps: async (signal) => racesOfArrow(await call("GET /races/{id}/report/columns/", { params, query, signal })),
+    duel: ({ a, b, ...question }, signal) =>
+      call("GET /races/{id}/report/duel/", {
+        params,
+        query: { ...question, a: Number(a), b: Number(b), ...query },
+        signal,
+      }),
+    target: has_account
+      ? (_, tws_kn, signal) =>
+          call("GET /races/{id}/report/target/", { params, query: { tws_kn: tws_kn ?? undefined, ...query }, signal })
+      : null,
+    path: async (track_ids, signal) => {
+      const columns = track_ids.map(async (track_id) =>
+        columnsOfArrow(await fetchRacePositions({ ...address, track_id }, signal)),
+      );
+      return pathOf(await Promise.all(columns));
+    },
+  };
+}
 
 /** The gaps of the boats, race by race, of this version of the report. */
 export const gapOptions = (source: ReportSource) =>

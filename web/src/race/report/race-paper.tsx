@@ -2,7 +2,8 @@ import { halfWidth90, type RaceReport } from "@leebow/core";
 import { amount, countText, fixed, withUnit } from "../../format/numbers";
 import { clockSeconds, hms, longDay, minutesSeconds, zoneName } from "../../format/times";
 import { unitName } from "../../format/units";
-import { Paper, PaperTable } from "../../ui/paper";
+import { Paper } from "../../ui/paper";
+import { Table } from "../../ui/table";
 import { noteText, type ReportBoat, type ReportSubject } from "./boats";
 import { behindText } from "./figures";
 import { systemText } from "./handicap-card";
@@ -36,7 +37,8 @@ export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
         <p key={note.text}>{noteText(note, subject.boats)}</p>
       ))}
       <h2>Result</h2>
-      <PaperTable
+      <Table
+        isPlain
         heads={[
           "Place",
           "Boat",
@@ -58,7 +60,7 @@ export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
           <h2>
             Leg {leg + 1}, {KINDS[kind]}, {withUnit(length_m, 0, "m")}
           </h2>
-          <PaperTable heads={legHeads()} rows={legRows(race, leg).map((row) => legCells(row, nameOf))} />
+          <Table isPlain heads={legHeads()} rows={legRows(race, leg).map((row) => legCells(row, nameOf))} />
           <p>{legNote(race, leg, labelOf)}</p>
         </section>
       ))}
@@ -105,7 +107,8 @@ function Corrected({
   return (
     <>
       <h2>{systemText(result)}</h2>
-      <PaperTable
+      <Table
+        isPlain
         heads={["Place", "Boat", "Rating", "Elapsed", "Corrected", "Behind"]}
         rows={result.boats.map((boat) => [
           boat.score?.toUpperCase() ?? placeText(boat.place, boat.place_sure),

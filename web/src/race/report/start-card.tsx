@@ -83,7 +83,7 @@ const startColumns = (): DataColumn<StartRow>[] => [
     "crossed_after_s",
     "Crossed\nafter, s",
     ({ crossed_after_s }) => crossed_after_s,
-    (row) => <Crossed {...row} />,
+    (after_s, row) => <Crossed after_s={after_s} start={row} />,
   ),
   {
     id: "line_position",
@@ -95,7 +95,7 @@ const startColumns = (): DataColumn<StartRow>[] => [
     "places_after_60_s",
     "After\n1 min",
     ({ places_after_60_s: places }) => places && places[0] + places[1],
-    ({ places_after_60_s: places }) => <b>{places ? placesText(places) : "–"}</b>,
+    (_, { places_after_60_s: places }) => <b>{placesText(places!)}</b>,
   ),
 ];
 
@@ -113,13 +113,11 @@ function ToLine({ to_line_m, over }: BoatStart) {
   );
 }
 
-function Crossed(start: BoatStart) {
-  const { crossed_after_s, returned } = start;
-  if (crossed_after_s === null) return "–";
+function Crossed({ after_s, start }: { after_s: number; start: BoatStart }) {
   return (
     <span className={styles.figure}>
-      {returned && <Badge tone="line">returned</Badge>}
-      {!returned && isCrossingUnsure(start) ? <span className="quiet">not sure</span> : fixed(crossed_after_s, 1)}
+      {start.returned && <Badge tone="line">returned</Badge>}
+      {!start.returned && isCrossingUnsure(start) ? <span className="quiet">not sure</span> : fixed(after_s, 1)}
     </span>
   );
 }

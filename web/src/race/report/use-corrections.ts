@@ -1,12 +1,13 @@
 import type { RaceCorrection } from "@leebow/core";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { ApiFailure, failureSentence, shownByForm } from "../../server/failure";
-import { notify } from "../../server/notices";
+import { call } from "../../server/client";
+import { failureSentence, shownByForm } from "../../server/failure";
 import type { Polled } from "../../server/polling";
+import { saveNewest } from "../../server/read";
 import type { RaceAddress } from "../race-replay";
 import { rebased } from "./corrections";
-import { fetchRaceReport, type RaceReportAnswer, replaceRaceCorrections, reportKey } from "./queries";
+import { fetchRaceReport, type RaceReportAnswer, reportKey } from "./queries";
 
 /** The corrections of a race while they are edited. */
 export interface CorrectionEditing {
@@ -27,29 +28,23 @@ export interface CorrectionEditing {
 }
 
 type List = readonly RaceCorrection[];
-type Stored = Pick<RaceReportAnswer, "corrections" | "version">;
 
 const MERGED =
   "Somebody else has changed the corrections of this race in the meantime. Their changes are kept, and yours are added to them.";
-/** How often a list is sent that somebody else's has overtaken. */
-const MOST_TRIES = 5;
 
 /** Stores a list that was made from `base`; where somebody else has stored another one since, both changes are kept. */
-async function save(address: RaceAddress, list: List, base: Stored): Promise<RaceReportAnswer> {
-  let [next, version] = [list, base.version];
-  for (let tries = 1; ; tries++) {
-    try {
-      const answer = await replaceRaceCorrections(address.id, next, version);
-      if (tries > 1) notify.info(MERGED);
-      return answer;
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure) || cause.status !== 412 || tries === MOST_TRIES) throw cause;
-      const latest = await fetchRaceReport(address);
-      next = rebased(list, base.corrections, latest.corrections);
-      version = latest.version;
-    }
-  }
-}
+const save = (address: RaceAddress, list: List, base: RaceReportAnswer): Promise<RaceReportAnswer> =>
+  saveNewest(
+    base,
+    (newest) =>
+      call("PUT /races/{id}/corrections/", {
+        params: { id: address.id },
+        body: { corrections: newest === base ? [...list] : rebased(list, base.corrections, newest.corrections) },
+        if_match: newest.version,
+      }),
+    () => fetchRaceReport(address),
+    MERGED,
+  );
 
 /** Changes of a list of corrections, each of which `send` stores, and the way back. */
 export function useEdits(list: List, send: (next: List) => void) {

@@ -11,6 +11,7 @@ import type { Metric } from "../../playback/metric";
 import { rowAt, rowsBetween } from "../../playback/rows";
 import type { ReplayModel } from "../../session/replay-model";
 import { SideMark } from "../../ui/marks";
+import { Table } from "../../ui/table";
 import styles from "./panel.module.css";
 
 /** Wind angles that give the tack: 0 to 180 is wind over starboard. */
@@ -107,34 +108,22 @@ function Aggregates({ model }: { model: ReplayModel }) {
       <h2 className={styles.head}>
         In the chart, {clockSeconds(range.from_ms, model.zone)} to {clockSeconds(range.to_ms, model.zone)}
       </h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Metric</th>
-            <th scope="col">Unit</th>
-            <th scope="col">Max</th>
-            <th scope="col">Average</th>
-            <th scope="col">StdDev</th>
-          </tr>
-        </thead>
-        <tbody>
-          {model.metrics.map((metric) => {
-            const { max, average, std_dev } = aggregate(metric, model.values(metric.id, focus), start, end);
-            const digits = Math.max(1, metric.decimals);
-            return (
-              <tr key={metric.id}>
-                <th scope="row" title={metric.name}>
-                  <span className="two-lines">{metric.name}</span>
-                </th>
-                <td className={styles.unit}>{metric.display_unit}</td>
-                <td>{fixed(max, digits)}</td>
-                <td>{fixed(average, digits)}</td>
-                <td>{fixed(std_dev, digits)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        heads={["Metric", "Unit", "Max", "Average", "StdDev"]}
+        looks={[undefined, styles.unit]}
+        rows={model.metrics.map((metric) => {
+          const { max, average, std_dev } = aggregate(metric, model.values(metric.id, focus), start, end);
+          const digits = Math.max(1, metric.decimals);
+          return [
+            <span key="name" className="two-lines" title={metric.name}>
+              {metric.name}
+            </span>,
+            metric.display_unit,
+            ...[max, average, std_dev].map((value) => fixed(value, digits)),
+          ];
+        })}
+      />
     </section>
   );
 }

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartSpline } from "lucide-react";
-import { useSnapshot } from "valtio";
 import { straightListOptions } from "../../analysis/straights/queries";
 import { countText } from "../../format/numbers";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import styles from "./straight-list.module.css";
 
 /** The analyses that a track has, each a link. */
 export function StraightList({ track_id }: { track_id: number }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { data, error, refetch } = useQuery(straightListOptions(track_id));
   if (error)
     return (
