@@ -279,6 +279,7 @@ fn compare_with(own: Option<f64>, others: Vec<f64>) -> Option<([f64; 5], f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::angle::wrap_180;
 
     fn log(n: usize, twd: impl Fn(f64) -> f64, tws: impl Fn(f64) -> f64) -> WindLog {
         let time_s: Vec<f64> = (0..n).map(|i| i as f64).collect();
