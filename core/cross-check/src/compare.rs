@@ -1,36 +1,51 @@
-//! Comparison of two readings.
+//! Comparison of two readings, point by point.
 
 use std::collections::BTreeMap;
 
-use super::{Difference, Quantity, ReferencePoint, ReferenceReading, Verdict, conclude, refused, verdict_of};
 use leebow_engine::read::clock_text;
 use leebow_engine::track::Recording;
+use leebow_engine::verdict::{Difference, Verdict};
 
-/// Compares Leebow's reading with that of the other reader.
-pub(super) fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {
-    let columns = &recording.columns;
-    let mut verdict = verdict_of(recording.format, columns.len(), witness.as_ref().map(|w| w.name));
-    let Some(witness) = witness else { return verdict };
-    match &witness.said {
-        Ok(said) => {
-            verdict.judge_points = Some(said.len() as u32);
-            let pairs = pair(&columns.time_ms, said);
-            count(recording, said, &pairs, witness.name, &mut verdict);
-            for (place, quantity) in witness.quantities.iter().enumerate() {
-                Pairs { recording, pairs: &pairs, place, quantity, judge: witness.name }
-                    .compare(&mut verdict);
-            }
-        }
-        Err(words) => {
-            verdict.differences.push(refused::difference(words, witness.name, recording));
-        }
+use crate::readers::{Point, Quantity};
+
+/// Which reading is right where the other one has more.
+pub(crate) const OURS_MAY_BE_WRONG: &str = "Leebow may be wrong here.";
+
+/// A row of the recording and the point of the reference at its time.
+type Pair<'a> = (usize, &'a Point);
+
+/// Adds to the verdict what is equal in the recording and the points of the reader `reference`, and what differs.
+pub(crate) fn compare(
+    recording: &Recording,
+    reference: &str,
+    quantities: &[Quantity],
+    points: &[Point],
+    verdict: &mut Verdict,
+) {
+    let pairs = pair(&recording.columns.time_ms, points);
+    let (all, missing) = (points.len(), points.len() - pairs.len());
+    if missing > 0 {
+        verdict.differences.push(Difference {
+            said: format!("{missing} of {all} points of {reference} are missing from Leebow's reading."),
+            right: OURS_MAY_BE_WRONG.into(),
+            clause: String::new(),
+        });
     }
-    conclude(&mut verdict);
-    verdict
+    let placed = recording.columns.lat_deg.iter().filter(|lat| lat.is_finite()).count();
+    let mut rows: Vec<usize> = pairs.iter().map(|(row, _)| *row).collect();
+    rows.dedup();
+    if let Some(more) = placed.checked_sub(rows.len()).filter(|more| *more > 0) {
+        let only_ours =
+            format!("{more} of Leebow's {placed} points are missing from the reading of {reference}.");
+        verdict.passed_over.push(only_ours);
+    }
+    for (place, quantity) in quantities.iter().enumerate() {
+        compare_quantity(recording, reference, quantity, place, &pairs, verdict);
+    }
 }
 
-/// Pairs of Leebow's rows and the other reader's points with the same time to the millisecond, in order.
-fn pair<'a>(time_ms: &[f64], said: &'a [ReferencePoint]) -> Vec<(usize, &'a ReferencePoint)> {
+/// Pairs of the same time to the millisecond, in the order of the points.
+fn pair<'a>(time_ms: &[f64], points: &'a [Point]) -> Vec<Pair<'a>> {
     let key = |ms: f64| (ms + 0.5).floor() as i64;
     let mut rows: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (row, ms) in time_ms.iter().enumerate().rev() {
@@ -41,159 +56,88 @@ fn pair<'a>(time_ms: &[f64], said: &'a [ReferencePoint]) -> Vec<(usize, &'a Refe
         let left = rows.get_mut(&key(ms))?;
         if left.len() > 1 { left.pop() } else { left.last().copied() }
     };
-    said.iter().filter_map(|said| Some((take(said.time_ms)?, said))).collect()
+    points.iter().filter_map(|point| Some((take(point.time_ms)?, point))).collect()
 }
 
-/// Adds the points that only one of the two has.
-fn count(
+/// Compares a quantity, whose values are at `place` in the points.
+fn compare_quantity(
     recording: &Recording,
-    said: &[ReferencePoint],
-    pairs: &[(usize, &ReferencePoint)],
-    judge: &str,
+    reference: &str,
+    quantity: &Quantity,
+    place: usize,
+    pairs: &[Pair<'_>],
     verdict: &mut Verdict,
 ) {
-    let (n, missing) = (said.len(), said.len() - pairs.len());
-    if missing > 0 {
-        verdict.differences.push(Difference {
-            said: format!("{missing} of {n} points of {judge} are missing from Leebow's reading."),
-            right: "Leebow may be wrong here.".into(),
-            clause: String::new(),
-        });
+    let Quantity { name, tolerance, clause, .. } = *quantity;
+    let both_of = |&(row, point): &Pair<'_>| (value(recording, quantity.id, row), point.values[place]);
+    let count = |ours: bool, theirs: bool| {
+        pairs.iter().map(both_of).filter(|(a, b)| (!a.is_nan(), !b.is_nan()) == (ours, theirs)).count()
+    };
+    let differs = |(ours, theirs): (f64, f64)| (ours - theirs).abs() > tolerance;
+    let different: Vec<Pair<'_>> = pairs.iter().filter(|pair| differs(both_of(pair))).copied().collect();
+    let (both, only_ours, only_theirs) = (count(true, true), count(true, false), count(false, true));
+    if both > different.len() {
+        verdict.agreements.push(format!("{name}: equal in {} points.", both - different.len()));
     }
-    let placed = recording.columns.lat_deg.iter().filter(|lat| lat.is_finite()).count();
-    let mut rows: Vec<usize> = pairs.iter().map(|(row, _)| *row).collect();
-    rows.dedup();
-    if placed > rows.len() {
-        let more = placed - rows.len();
+    if let Some(first) = different.first() {
+        let most = different.iter().map(both_of).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let (clock, (ours, theirs)) = (clock_text(first.1.time_ms), both_of(first));
+        let said = format!(
+            "{name}: {} of {both} points differ, by up to {} {}; first at {clock} UTC: Leebow reads {}, {reference} {}.",
+            different.len(),
+            short(most),
+            quantity.unit,
+            short(ours),
+            short(theirs)
+        );
+        let kept = different.iter().map(|pair| (both_of(pair).0, pair.1));
+        let right = right(kept, place, tolerance, reference);
+        verdict.differences.push(Difference { said, right, clause: clause.into() });
+    }
+    if only_ours > 0 {
         verdict
             .passed_over
-            .push(format!("{more} of Leebow's {placed} points are missing from the reading of {judge}."));
+            .push(format!("{name}: {only_ours} points have a value in Leebow's reading only."));
+    }
+    if only_theirs > 0 {
+        let said = format!("{name}: {only_theirs} points of {reference} have no value in Leebow's reading.");
+        let right = OURS_MAY_BE_WRONG.into();
+        verdict.differences.push(Difference { said, right, clause: clause.into() });
     }
 }
 
-/// One quantity in all pairs.
-struct Pairs<'a> {
-    recording: &'a Recording,
-    pairs: &'a [(usize, &'a ReferencePoint)],
+/// Leebow's value of a quantity; NaN where it is missing.
+fn value(recording: &Recording, id: &str, row: usize) -> f64 {
+    let columns = &recording.columns;
+    match id {
+        "lat" => columns.lat_deg[row],
+        "lon" => columns.lon_deg[row],
+        id => columns.get(id).map_or(f64::NAN, |values| f64::from(values[row])),
+    }
+}
+
+/// Which reading follows the format: both, where the file contains Leebow's value in another sentence of the moment.
+fn right<'a>(
+    different: impl Iterator<Item = (f64, &'a Point)>,
     place: usize,
-    quantity: &'a Quantity,
-    judge: &'static str,
-}
-
-/// Numbers of pairs by which readers have a value, and the pairs whose values differ.
-#[derive(Default)]
-struct Counts<'a> {
-    both: usize,
-    only_ours: usize,
-    only_theirs: usize,
-    apart: Vec<Apart<'a>>,
-}
-
-/// A pair whose values differ.
-struct Apart<'a> {
-    ours: f64,
-    theirs: f64,
-    said: &'a ReferencePoint,
-}
-
-impl<'a> Pairs<'a> {
-    fn compare(&self, verdict: &mut Verdict) {
-        let counts = self.counts();
-        let Quantity { name, .. } = self.quantity;
-        let (judge, same) = (self.judge, counts.both - counts.apart.len());
-        if same > 0 {
-            verdict.agreements.push(format!("{name}: equal in {same} points."));
-        }
-        if !counts.apart.is_empty() {
-            verdict.differences.push(self.difference(&counts));
-        }
-        if counts.only_ours > 0 {
-            let n = counts.only_ours;
-            verdict.passed_over.push(format!("{name}: {n} points have a value in Leebow's reading only."));
-        }
-        if counts.only_theirs > 0 {
-            verdict.differences.push(Difference {
-                said: format!(
-                    "{name}: {} points of {judge} have no value in Leebow's reading.",
-                    counts.only_theirs
-                ),
-                right: "Leebow may be wrong here.".into(),
-                clause: self.quantity.clause.into(),
-            });
-        }
-    }
-
-    fn counts(&self) -> Counts<'a> {
-        let mut counts = Counts::default();
-        for (row, said) in self.pairs {
-            let ours = self.ours(*row);
-            let theirs = said.values.get(self.place).copied().unwrap_or(f64::NAN);
-            match (ours.is_nan(), theirs.is_nan()) {
-                (false, false) => {
-                    counts.both += 1;
-                    if (ours - theirs).abs() > self.quantity.tolerance {
-                        counts.apart.push(Apart { ours, theirs, said });
-                    }
-                }
-                (false, true) => counts.only_ours += 1,
-                (true, false) => counts.only_theirs += 1,
-                (true, true) => {}
-            }
-        }
-        counts
-    }
-
-    fn ours(&self, row: usize) -> f64 {
-        let columns = &self.recording.columns;
-        let value = match self.quantity.id {
-            "lat" => columns.lat_deg.get(row).copied(),
-            "lon" => columns.lon_deg.get(row).copied(),
-            id => columns.get(id).and_then(|values| values.get(row)).map(|v| f64::from(*v)),
+    tolerance: f64,
+    reference: &str,
+) -> String {
+    let mut sentences: Vec<&str> = Vec::new();
+    for (ours, point) in different {
+        let found = point.also.iter().find(|(_, values)| (values[place] - ours).abs() <= tolerance);
+        let Some((sentence, _)) = found else {
+            return "The file contains one value only, so one of the two readers is wrong.".into();
         };
-        value.unwrap_or(f64::NAN)
-    }
-
-    fn difference(&self, counts: &Counts) -> Difference {
-        let Quantity { name, unit, clause, .. } = self.quantity;
-        let most = counts.apart.iter().map(|a| (a.ours - a.theirs).abs()).fold(0.0, f64::max);
-        let first = counts.apart.first().map_or(String::new(), |a| {
-            let clock = clock_text(a.said.time_ms);
-            format!(
-                "; first at {clock} UTC: Leebow reads {}, {} {}",
-                short(a.ours),
-                self.judge,
-                short(a.theirs)
-            )
-        });
-        let (apart, both) = (counts.apart.len(), counts.both);
-        Difference {
-            said: format!("{name}: {apart} of {both} points differ, by up to {} {unit}{first}.", short(most)),
-            right: self.right(&counts.apart),
-            clause: clause.to_string(),
+        if !sentences.contains(sentence) {
+            sentences.push(sentence);
         }
     }
-
-    /// Which reading follows the format: both, where the file contains both values.
-    fn right(&self, apart: &[Apart]) -> String {
-        let mut sentences: Vec<&str> = Vec::new();
-        for a in apart {
-            let ours = |values: &Vec<f64>| {
-                values.get(self.place).is_some_and(|v| (v - a.ours).abs() <= self.quantity.tolerance)
-            };
-            let Some((sentence, _)) = a.said.also.iter().find(|(_, values)| ours(values)) else {
-                return "The file contains one value only, so one of the two readers is wrong.".into();
-            };
-            if !sentences.contains(sentence) {
-                sentences.push(sentence);
-            }
-        }
-        format!(
-            "Neither is wrong: the file contains both values, Leebow's in {}. The format ranks neither; Leebow keeps the last \
-             value of a moment, {} gives every sentence separately.",
-            sentences.join(" and in "),
-            self.judge
-        )
-    }
+    format!(
+        "Neither is wrong: the file contains both values, Leebow's in {}. The format ranks neither; Leebow keeps the last \
+         value of a moment, {reference} gives every sentence separately.",
+        sentences.join(" and in ")
+    )
 }
 
 /// A number with at most seven decimals.

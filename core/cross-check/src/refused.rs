@@ -1,7 +1,7 @@
 //! Known reasons for which another reader refuses a file that Leebow reads.
 
-use super::Difference;
 use leebow_engine::track::Recording;
+use leebow_engine::verdict::Difference;
 
 /// Part of the error message, which reader follows the specification, and the place in it.
 const KNOWN: &[(&str, &str, &str)] = &[
@@ -37,11 +37,10 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The difference between a refusal and Leebow's reading.
-pub(super) fn difference(words: &str, judge: &str, recording: &Recording) -> Difference {
-    let known = KNOWN.iter().find(|(part, ..)| words.contains(part));
-    let kept = recording.columns.len();
-    let reported = recording.damage.losses.len();
+/// The difference between the refusal of the reader `reference` with this message and Leebow's reading.
+pub(super) fn difference(message: &str, reference: &str, recording: &Recording) -> Difference {
+    let known = KNOWN.iter().find(|(part, ..)| message.contains(part));
+    let (read, reported) = (recording.columns.len(), recording.damage.losses.len());
     let losses = if reported == 1 { "loss" } else { "losses" };
     let unknown = match reported {
         0 => "Leebow found nothing wrong with the file.",
@@ -49,7 +48,7 @@ pub(super) fn difference(words: &str, judge: &str, recording: &Recording) -> Dif
     };
     Difference {
         said: format!(
-            "{judge} refuses the file ({words}); Leebow reads {kept} points and reports {reported} {losses}."
+            "{reference} refuses the file ({message}); Leebow reads {read} points and reports {reported} {losses}."
         ),
         right: known.map_or(unknown, |(_, right, _)| right).to_string(),
         clause: known.map_or("", |(.., clause)| clause).to_string(),

@@ -12,8 +12,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn judged(path: &Path) -> Option<Verdict> {
-    judge(&path.to_string_lossy(), &std::fs::read(path).unwrap()).ok().filter(|v| v.judge.is_some())
+fn verdict_on(path: &Path) -> Option<Verdict> {
+    compare_file(&path.to_string_lossy(), &std::fs::read(path).unwrap()).ok().filter(|v| v.judge.is_some())
 }
 
 fn fixtures() -> PathBuf {
@@ -34,7 +34,7 @@ fn recordings() -> Option<PathBuf> {
 fn every_undamaged_fixture_is_read_the_same_by_the_other_reader() {
     let mut compared = 0;
     for path in files(&fixtures()) {
-        let Some(verdict) = judged(&path) else { continue };
+        let Some(verdict) = verdict_on(&path) else { continue };
         assert_eq!(verdict.differences, [] as [Difference; 0], "{path:?}");
         assert_eq!(verdict.agrees, Some(true), "{path:?}");
         compared += verdict.judge_points.unwrap_or(0);
@@ -49,7 +49,7 @@ fn another_reader_reads_the_written_gpx_the_same() {
     for path in files(&fixtures()) {
         let Ok(recording) = leebow_engine::read::read("", &std::fs::read(&path).unwrap()) else { continue };
         let (text, _) = leebow_engine::write::write(&recording, "gpx").unwrap();
-        let verdict = judge("", text.as_bytes()).unwrap();
+        let verdict = compare_file("", text.as_bytes()).unwrap();
         assert_eq!(verdict.agrees, Some(true), "{path:?}: {:?}", verdict.differences);
         assert_eq!(verdict.judge_points, Some(recording.columns.len() as u32), "{path:?}");
         compared += recording.columns.len();
@@ -63,7 +63,7 @@ fn every_undamaged_recording_is_read_the_same_or_the_difference_is_known() {
     let mut seen = Vec::new();
     for path in ["fit", "gpx", "nmea"].into_iter().flat_map(|sub| files(&folder.join(sub))) {
         let name = path.file_name().unwrap().to_string_lossy().to_string();
-        let Some(verdict) = judged(&path) else { continue };
+        let Some(verdict) = verdict_on(&path) else { continue };
         println!("{name}: {verdict:#?}");
         if verdict.agrees != Some(false) {
             continue;
@@ -96,7 +96,7 @@ fn a_refusal_of_the_other_reader_is_explained_with_the_specification() {
         ("gpx1.1_with_all_fields.gpx", "Leebow is right", "GPX 1.1 schema, wptType"),
         ("track_with_speed.gpx", "not valid GPX", "GPX 1.1 schema, gpxType"),
     ] {
-        let verdict = judged(&folder.join(file)).unwrap();
+        let verdict = verdict_on(&folder.join(file)).unwrap();
         assert_eq!((verdict.agrees, verdict.judge_points), (Some(false), None), "{file}");
         let difference = verdict.differences.first().unwrap();
         assert!(difference.right.contains(right) && difference.clause.starts_with(clause), "{difference:?}");
@@ -105,7 +105,7 @@ fn a_refusal_of_the_other_reader_is_explained_with_the_specification() {
 
 #[test]
 fn neither_reader_finds_a_track_in_a_settings_file() {
-    let verdict = judged(&fixtures().join("broken/settings-only.fit")).unwrap();
+    let verdict = verdict_on(&fixtures().join("broken/settings-only.fit")).unwrap();
     assert_eq!((verdict.agrees, verdict.points), (Some(true), 0));
     assert!(verdict.no_track.is_some_and(|words| words.contains("no track")));
 }
@@ -119,7 +119,8 @@ fn a_difference_in_a_position_is_reported() {
         )
     };
     let recording = leebow_engine::read::read("a", gpx("54.5").as_bytes()).unwrap();
-    let verdict = compare::compare(&recording, Some(super::gpx::witness(gpx("54.6").as_bytes())));
+    let reference = readers::read(Format::Gpx, gpx("54.6").as_bytes());
+    let verdict = verdict(Format::Gpx, Ok(&recording), reference);
     assert_eq!(verdict.agrees, Some(false));
     let [Difference { said, right, clause }] = verdict.differences.as_slice() else { panic!("{verdict:?}") };
     assert_eq!(

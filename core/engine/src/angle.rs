@@ -38,6 +38,16 @@ pub fn wrap_180(deg: f64) -> f64 {
     wrap_360(deg + 180.0) - 180.0
 }
 
+/// Directions without jumps at north, deg: each at most 180° from the one before.
+pub fn unwrapped(deg: impl IntoIterator<Item = f64>) -> impl Iterator<Item = f64> {
+    let mut last: Option<f64> = None;
+    deg.into_iter().map(move |deg| {
+        let next = last.map_or(deg, |last| last + wrap_180(deg - last));
+        last = Some(next);
+        next
+    })
+}
+
 /// Signed wind angle: wind direction (from) minus course, in [-180, 180). Positive: wind over starboard, starboard tack.
 #[cfg_attr(
     not(feature = "internals"),

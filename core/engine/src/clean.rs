@@ -15,6 +15,7 @@ use crate::config::BoatClass;
 use crate::damage::{Damage, LossKind};
 use crate::error::{Error, ErrorKind};
 use crate::geo::Planes;
+use crate::stats::quantile::order_statistic;
 use crate::track::{Columns, Recording, SPARSE_INTERVAL_S, Track, flag};
 
 /// A step in time longer than `max(GAP_S, GAP_INTERVALS × median step)` is a gap, s and median steps. *Guess*.
@@ -168,11 +169,8 @@ fn is_slower_rate(dt: &[f64], i: usize, step: f64) -> bool {
 
 /// The lower median; 1 s for an empty list, so that rates stay finite.
 fn median(mut values: Vec<f64>) -> f64 {
-    if values.is_empty() {
-        return 1.0;
-    }
-    let middle = (values.len() - 1) / 2;
-    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+    let middle = values.len().saturating_sub(1) / 2;
+    order_statistic(&mut values, middle).unwrap_or(1.0)
 }
 
 /// Reports the outliers: they stay in the track, with the smoother's position in place of theirs.

@@ -21,7 +21,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[napi]
 pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Work<String>> {
     off_loop(move || {
-        let all = leebow_cross_check::judge_all(&name, &bytes);
+        let all = leebow_cross_check::compare_all(&name, &bytes);
         Ok(api::to_json(&all.map_err(|error| Error::from_reason(error.to_json()))?))
     })
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::angle::{circular_mean, circular_sd_deg, to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{circular_mean, circular_sd_deg, to_deg, to_rad, unwrapped, wrap_360};
 use crate::error::{Error, ErrorKind};
 use crate::stats::quantile::quantile;
 
@@ -175,13 +175,8 @@ impl Means {
 
     /// Unwrapped directions.
     fn directions(&self) -> Vec<Point> {
-        let mut last: Option<f64> = None;
-        let step = |m: &Mean| {
-            let next = last.map_or(m.twd_deg, |l| l + wrap_180(m.twd_deg - l));
-            last = Some(next);
-            (m.time_s, next, m.weight_s)
-        };
-        self.rows.iter().map(step).collect()
+        let directions = unwrapped(self.rows.iter().map(|m| m.twd_deg));
+        self.rows.iter().zip(directions).map(|(m, twd_deg)| (m.time_s, twd_deg, m.weight_s)).collect()
     }
 }
 
@@ -284,6 +279,7 @@ fn compare_with(own: Option<f64>, others: Vec<f64>) -> Option<([f64; 5], f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::angle::wrap_180;
 
     fn log(n: usize, twd: impl Fn(f64) -> f64, tws: impl Fn(f64) -> f64) -> WindLog {
         let time_s: Vec<f64> = (0..n).map(|i| i as f64).collect();

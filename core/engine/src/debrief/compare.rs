@@ -3,7 +3,7 @@
 //! Moderated variance: Smyth 2004; false discovery rate: Benjamini and Hochberg 1995.
 
 use super::summary::SessionQuantity;
-use crate::stats::moments::Pairs;
+use crate::stats::moments::{Pairs, mean};
 use crate::stats::order::sort_by_number;
 use crate::stats::student::{t_quantile_95, two_sided_p};
 
@@ -103,8 +103,4 @@ pub(super) fn discoveries(p: &[f64]) -> Vec<usize> {
     let last = order.iter().enumerate().filter(|at| is_below(*at)).map(|(rank, _)| rank + 1).next_back();
     order.truncate(last.unwrap_or(0));
     order
-}
-
-pub(super) fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }

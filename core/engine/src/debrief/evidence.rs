@@ -1,12 +1,13 @@
 //! Where a finding is seen: its turns or minutes, and the data of its plot.
 
 use super::answer::{DebriefEvidence, DebriefPlot, DebriefRange, DebriefValue};
-use super::compare::{Comparison, mean};
+use super::compare::Comparison;
 use super::findings::Today;
 use super::input::DebriefManeuver;
 use super::summary::QuantityCode;
 use super::values::{Minute, TurnValue};
 use crate::calendar::iso_utc;
+use crate::stats::moments::mean;
 use crate::stats::order::sort_by_number;
 use crate::units::kn_from_mps;
 

@@ -1,7 +1,7 @@
 //! The session in figures, and what there is of what is needed.
 
 use super::answer::{DebriefHead, DebriefLittle, LittleCode, LittleRow};
-use super::compare::{MIN_OTHERS, mean};
+use super::compare::MIN_OTHERS;
 use super::grid::{Grid, is_under_way};
 use super::input::DebriefTrack;
 use super::summary::SessionSummary;
@@ -10,7 +10,7 @@ use super::text::{count, fixed, wind_range};
 use super::values::Values;
 use crate::angle::{circular_mean, to_deg, wrap_360};
 use crate::segment::SegmentKind;
-use crate::stats::moments::Z_90;
+use crate::stats::moments::{Z_90, mean};
 use crate::units::kn_from_mps;
 
 pub(super) fn head(

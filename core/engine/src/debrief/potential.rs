@@ -1,7 +1,6 @@
 //! What of the own best third could be repeated: its lead, times the share of the differences that is no chance.
 
 use super::answer::{Band, DebriefEvidence, DebriefPlot, DebriefPotential, DebriefUnit, ReferenceKind};
-use super::compare::mean;
 use super::evidence::{best_third, of_minutes, turn_values};
 use super::findings::Today;
 use super::reference::{best_minutes, lead_sd};
@@ -10,7 +9,7 @@ use super::summary_of::{MIN_MINUTES, MIN_TURNS, variance};
 use super::text::{compared_with, count, fixed, metres};
 use super::values::TurnValue;
 use crate::calendar::iso_utc;
-use crate::stats::moments::Z_90;
+use crate::stats::moments::{Z_90, mean};
 use crate::stats::order::sort_by_number;
 use crate::units::mps_from_kn;
 

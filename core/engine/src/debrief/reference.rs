@@ -1,11 +1,12 @@
 //! The speed and angle with which each second is compared.
 
 use super::answer::{Band, ReferenceKind};
-use super::compare::{Comparison, mean};
+use super::compare::Comparison;
 use super::grid::{Doing, Grid, Second, dot, sign};
 use super::summary::QuantityCode;
 use super::summary_of::variance;
 use super::values::{Minute, Values};
+use crate::stats::moments::mean;
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 use crate::units::mps_from_kn;

@@ -1,12 +1,12 @@
 //! The summary of a session from its single values.
 
-use super::compare::mean;
 use super::grid::Grid;
 use super::input::DebriefTrack;
 use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary, WindCategory};
 use super::values::{Minute, TurnValue, Values};
 use crate::calendar::iso_utc;
 use crate::dashboard::category;
+use crate::stats::moments::mean;
 use crate::stats::order::sort_by_number;
 
 /// Least numbers of turns, and of minutes of straights in a band.

@@ -1,5 +1,6 @@
 //! Sentences on data that a recording never held, to explain what the analysis leaves out.
 
+use crate::stats::quantile::upper_median;
 use crate::track::{Format, Recording};
 
 /// Words of the sentence that times name no zone.
@@ -49,12 +50,7 @@ fn is_seldom(time_ms: &[f64]) -> bool {
 /// Median of the steps forward in time, s.
 fn median_step_s(time_ms: &[f64]) -> Option<f64> {
     let mut steps: Vec<f64> = time_ms.windows(2).map(|w| w[1] - w[0]).filter(|step| *step > 0.0).collect();
-    if steps.is_empty() {
-        return None;
-    }
-    let middle = steps.len() / 2;
-    let (_, median, _) = steps.select_nth_unstable_by(middle, f64::total_cmp);
-    Some(*median / 1000.0)
+    upper_median(&mut steps).map(|median_ms| median_ms / 1000.0)
 }
 
 #[cfg(test)]

@@ -37,9 +37,9 @@ mod vkx;
 mod vtk;
 mod xml;
 
-/// The FIT checksum for the benches: as the reader computes it, and by eight tables.
+/// The FIT checksum, for the benches.
 #[cfg(feature = "internals")]
-pub use fit::{crc16, crc16_by_tables};
+pub use fit::crc16;
 
 #[cfg(feature = "fuzz")]
 pub use {instant::LastMinute, near::find_near, number::decimal};

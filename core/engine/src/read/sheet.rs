@@ -83,7 +83,6 @@ impl Sheet {
     }
 
     /// Records how many bytes of the file were read.
-    #[inline(always)]
     pub(super) fn reached(&mut self, bytes: usize) {
         self.reached = bytes;
     }
@@ -110,7 +109,6 @@ impl Sheet {
     }
 
     /// Appends a row; an error beyond the limit of points.
-    #[inline(always)]
     pub(super) fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
         if self.time_ms.len() == self.time_ms.capacity() || self.len() >= limits::POINTS {
             self.make_room()?;
@@ -122,7 +120,6 @@ impl Sheet {
     }
 
     /// Sets a channel of the last row; not a number leaves it missing.
-    #[inline(always)]
     pub(super) fn set(&mut self, slot: Slot, value: f64) {
         let Some(row) = self.time_ms.len().checked_sub(1) else { return };
         if value.is_nan() {
@@ -138,34 +135,12 @@ impl Sheet {
         }
     }
 
-    /// Rows that can be appended without allocation.
-    pub(super) fn room(&self) -> usize {
-        let columns = [&self.time_ms, &self.lat_deg, &self.lon_deg];
-        let capacity = columns.into_iter().map(Vec::capacity).fold(limits::POINTS, usize::min);
-        capacity.saturating_sub(self.len())
-    }
-
-    /// The columns of times, latitudes and longitudes. The caller appends the same number to each, at most [`Self::room`].
-    pub(super) fn fixes_mut(&mut self) -> [&mut Vec<f64>; 3] {
-        [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg]
-    }
-
     /// Removes all rows after the first `rows`.
     pub(super) fn truncate(&mut self, rows: usize) {
         for column in [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg] {
             column.truncate(rows);
         }
         self.channels.iter_mut().for_each(|(_, values)| values.truncate(rows));
-    }
-
-    /// The values of a channel so far, which may end before the last row.
-    pub(super) fn values(&self, slot: Slot) -> Option<&Vec<f32>> {
-        self.channels.get(slot).map(|(_, values)| values)
-    }
-
-    /// The same, mutable. The caller appends no more than its capacity allows.
-    pub(super) fn values_mut(&mut self, slot: Slot) -> Option<&mut Vec<f32>> {
-        self.channels.get_mut(slot).map(|(_, values)| values)
     }
 
     /// Reserves memory for the rows expected in the rest of the file, so that columns are allocated once and exactly.

@@ -1,6 +1,7 @@
 //! Delay between two signals: the peak of their normalised cross-correlation (docs/algorithms.md, section 12).
 //! Sign: a positive lag means that `x` moves first and `y` follows.
 
+use crate::stats::moments::mean;
 use crate::stats::regression::least_squares;
 
 /// Longest lag searched, s. *guess*
@@ -258,10 +259,6 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     }
     let rest: f64 = by_a.remainder().iter().zip(by_b.remainder()).map(|(u, v)| u * v).sum();
     ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + rest
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
 /// Correlation of two signals over their overlap at every lag from -max to +max samples; zeros for signals of at most

@@ -3,6 +3,11 @@
 /// Half-width of the 90 % interval of a normal distribution in standard deviations.
 pub const Z_90: f64 = 1.645;
 
+/// The mean; 0 without values.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
 /// Running mean and variance of weighted values.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moments {

@@ -18,6 +18,16 @@ pub fn median(values: &mut [f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
+/// The value at an index of the ascending order; reorders the slice. None beyond its end.
+pub fn order_statistic(values: &mut [f64], index: usize) -> Option<f64> {
+    (index < values.len()).then(|| *values.select_nth_unstable_by(index, f64::total_cmp).1)
+}
+
+/// The median, the larger of two middle values; reorders the slice. None for an empty slice.
+pub fn upper_median(values: &mut [f64]) -> Option<f64> {
+    order_statistic(values, values.len() / 2)
+}
+
 /// The median of values with weights of 0 or more: half of the weight is on either side of it; O(n) on average, reorders
 /// the slice. None for an empty slice.
 pub fn weighted_median(mut values: &mut [(f64, f64)]) -> Option<f64> {

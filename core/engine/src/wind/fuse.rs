@@ -5,6 +5,7 @@ use super::measured::bridge_s;
 use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, hypot, wrap_180};
 use crate::stats::order::sort_by_number;
+use crate::stats::quantile::upper_median;
 
 /// Longest interval between samples over which an estimate is interpolated, s. *guess*
 const ESTIMATE_BRIDGE_S: f64 = 30.0;
@@ -71,8 +72,7 @@ fn median_difference_deg(estimated: &WindSeries, measured: &WindSeries, bridge_s
     let both = estimated.time_ms.iter().zip(&estimated.twd_deg);
     let mut off: Vec<f64> =
         both.filter_map(|(&t, &twd)| Some(wrap_180(measured.at(t, bridge_s)?.twd_deg - twd).abs())).collect();
-    let middle = off.len() / 2;
-    (!off.is_empty()).then(|| *off.select_nth_unstable_by(middle, f64::total_cmp).1)
+    upper_median(&mut off)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod vane;
 use super::{WindSeries, WindSource};
 use crate::angle::hypot;
 use crate::stats::order::sort_by_number;
+use crate::stats::quantile::upper_median;
 use crate::track::Recording;
 use instruments::{Instruments, WindMethod, WindObservation};
 pub use vane::Vane;
@@ -119,9 +120,7 @@ fn rounding_sd_deg(observations: &[WindObservation]) -> f64 {
 /// Longest interval between two samples over which a measured wind is interpolated, s.
 pub fn bridge_s(series: &WindSeries) -> f64 {
     let mut dt: Vec<f64> = series.time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
-    let middle = dt.len() / 2;
-    let station =
-        !dt.is_empty() && *dt.select_nth_unstable_by(middle, f64::total_cmp).1 >= STATION_INTERVAL_S;
+    let station = upper_median(&mut dt).is_some_and(|median_s| median_s >= STATION_INTERVAL_S);
     2.0 * if station { STATION_HOLD_S } else { HOLD_S }
 }
 

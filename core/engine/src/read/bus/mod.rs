@@ -28,7 +28,7 @@ use crate::error::Error;
 use crate::read::json::{Token, walk};
 use crate::read::loss::Losses;
 use crate::read::nmea::clock::{Stamp, stamp};
-use crate::read::nmea::sentence::{NO_COMMAS, parse as parse_sentence};
+use crate::read::nmea::sentence::parse as parse_sentence;
 use crate::read::number::decimal;
 use crate::read::piecewise::Piecewise;
 use crate::read::text::first_line;
@@ -291,8 +291,7 @@ impl Log {
 
     /// A sentence of NMEA 0183 among the messages of a server.
     fn sentence(&mut self, server: Option<Stamp>, line: &[u8]) -> Result<bool, Error> {
-        let mut commas = NO_COMMAS;
-        let Ok(sentence) = parse_sentence(line, &mut commas) else { return Ok(false) };
+        let Ok(sentence) = parse_sentence(line) else { return Ok(false) };
         if let Some(sentence) = sentence
             && let Some(time_ms) = self.network.time_ms(server)
         {

@@ -7,6 +7,7 @@ use crate::geo::distance_m;
 use crate::read::channels::{by_name, has_unknown_unit, plain_name, quantity};
 use crate::read::sheet::Sheet;
 use crate::read::text::printable;
+use crate::stats::quantile::upper_median;
 use crate::track::Recording;
 use crate::units::MPS_PER_KNOT;
 
@@ -235,19 +236,17 @@ pub(super) fn infer_speed_unit(recording: &mut Recording) {
             ratios.push(sog_mps / MPS_PER_KNOT / moved);
         }
     }
-    if ratios.len() < 20 {
+    let Some(median) = upper_median(&mut ratios).filter(|_| ratios.len() >= 20) else {
         let sentence = "The speed column names no unit; it was read as knots.".to_string();
         recording.damage.lacks.push(sentence);
         return;
-    }
-    let middle = ratios.len() / 2;
-    let (_, median, _) = ratios.select_nth_unstable_by(middle, f64::total_cmp);
+    };
     for (unit, words, factor) in [
         (1.0, "metres per second", 1.0),
         (3.6, "kilometres per hour", 1.0 / 3.6),
         (3600.0 / 1609.344, "miles per hour", 0.44704),
     ] {
-        if (*median / unit - 1.0).abs() < 0.07 {
+        if (median / unit - 1.0).abs() < 0.07 {
             let values = sog.iter().map(|v| (f64::from(*v) / MPS_PER_KNOT * factor) as f32).collect();
             recording.columns.set("sog", values);
             let sentence =

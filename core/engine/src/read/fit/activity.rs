@@ -139,18 +139,6 @@ impl Activity {
         Ok(())
     }
 
-    /// True after the first record of the current file of the chain.
-    pub(super) fn has_begun(&self) -> bool {
-        self.first_record.is_some()
-    }
-
-    /// Counts records that were appended to the sheet directly, the last of them ending at `to`.
-    pub(super) fn records(&mut self, count: usize, to: usize) {
-        self.expected += count;
-        self.sheet.reached(to);
-        self.lost_until = None;
-    }
-
     /// Adds that the file ends in `[from, to)`, before its stated end.
     pub(super) fn stopped(&mut self, from: usize, to: usize) {
         let missing = self.missing(from, to);

@@ -54,7 +54,6 @@ impl Base {
     }
 
     /// The number at the start of `bytes`; `None` when it is the type's "invalid", text, not finite or incomplete.
-    #[inline(always)]
     pub(super) fn number(self, bytes: &[u8], big: bool) -> Option<f64> {
         match self {
             Self::U8 => bytes.first().filter(|v| **v != 0xFF).map(|v| f64::from(*v)),
@@ -77,20 +76,17 @@ impl Base {
 }
 
 /// Two bytes in the given order.
-#[inline(always)]
 pub(super) fn u16_at(bytes: &[u8], big: bool) -> Option<u16> {
     let pair = *bytes.first_chunk::<2>()?;
     Some(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
 }
 
 /// Four bytes in the given order.
-#[inline(always)]
 pub(super) fn u32_at(bytes: &[u8], big: bool) -> Option<u32> {
     let four = *bytes.first_chunk::<4>()?;
     Some(if big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) })
 }
 
-#[inline(always)]
 fn u64_at(bytes: &[u8], big: bool) -> Option<u64> {
     let eight = *bytes.first_chunk::<8>()?;
     Some(if big { u64::from_be_bytes(eight) } else { u64::from_le_bytes(eight) })

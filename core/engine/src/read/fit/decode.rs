@@ -5,12 +5,10 @@ mod recovery;
 use super::activity::{Activity, Fix};
 use super::base::u32_at;
 use super::definition::{Definition, RecordPlan, compile, definition_length, global};
-use super::run::{self, Outcome};
 use crate::damage::LossKind;
 use crate::error::Error;
 
-pub(super) use recovery::follows;
-use recovery::{LOOK_AHEAD, TimeCheck};
+use recovery::{LOOK_AHEAD, TimeCheck, follows};
 
 /// Seconds from 1970 to the FIT epoch, 1989-12-31 00:00 UTC.
 pub(super) const EPOCH_S: u32 = 631_065_600;
@@ -83,8 +81,6 @@ pub(super) struct MessageReader {
     damaged_from: Option<usize>,
     /// End of the last definition.
     defined: usize,
-    /// Up to here records are read one by one.
-    one_by_one: usize,
 }
 
 impl MessageReader {
@@ -105,7 +101,6 @@ impl MessageReader {
             searched: 0,
             damaged_from: None,
             defined: start,
-            one_by_one: start,
         }
     }
 
@@ -123,9 +118,6 @@ impl MessageReader {
             let at = self.at;
             if self.damaged_from.is_some() {
                 self.search(view, activity);
-                continue;
-            }
-            if self.run(view, activity) {
                 continue;
             }
             match self.message(view, activity)? {
@@ -150,37 +142,6 @@ impl MessageReader {
     /// From this position on, looking ahead may need bytes that are not available yet.
     fn until(&self, view: &View) -> usize {
         if view.more { view.end().saturating_sub((LOOK_AHEAD + 2) * self.longest) } else { view.end() }
-    }
-
-    /// Reads the run of records of one definition that begins here; false when there is none.
-    #[inline(always)]
-    fn run(&mut self, view: &View, activity: &mut Activity) -> bool {
-        let (at, bytes) = (self.at, view.from(self.at));
-        let (Some(&header), Some(last_s), true) = (bytes.first(), self.last_record_s, at >= self.one_by_one)
-        else {
-            return false;
-        };
-        let definition = in_force(&self.definitions, &self.local, usize::from(header & 0x0F));
-        let Some(definition) = definition.filter(|d| header & 0xC0 == 0 && d.record.is_some()) else {
-            return false;
-        };
-        // The last record may extend beyond `until`, as it may when it is read alone.
-        let bytes = bytes.get(..self.until(view) - at + definition.size).unwrap_or(bytes);
-        match run::read(definition, bytes, at, last_s, activity) {
-            Outcome::Read(count, stamp) => {
-                self.at += count * (1 + definition.size);
-                (self.last_record_s, self.last_stamp_s) = (Some(stamp), Some(stamp));
-                self.trusted = self.at;
-                if self.redefined {
-                    (self.trusted_local, self.redefined) = (self.local, false);
-                }
-                true
-            }
-            Outcome::OneByOne(count) => {
-                self.one_by_one = at + count * (1 + definition.size);
-                false
-            }
-        }
     }
 
     /// Reads one message. The outer error is a limit and ends the reading.
@@ -325,16 +286,14 @@ fn fix(plan: &RecordPlan, big: bool, data: &[u8], stamp: Option<u32>) -> Fix {
 }
 
 /// Degrees of semicircles, 180 / 2³¹ deg each; `None` for "invalid".
-#[inline(always)]
-pub(super) fn degrees(raw: u32) -> Option<f64> {
+fn degrees(raw: u32) -> Option<f64> {
     let raw = raw as i32;
     // Exact up to one rounding: 180 × raw fits a double, and 2³¹ is a power of two.
     (raw != i32::MAX).then(|| f64::from(raw) * 180.0 / 2_147_483_648.0)
 }
 
 /// UTC, ms since 1970, of a date in FIT seconds and a fraction in 1/128 s; a fraction of 128 or more is ignored.
-#[inline(always)]
-pub(super) fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
+fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
     let fraction = fraction.filter(|f| *f < 128).map_or(0.0, f64::from);
     (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0 + fraction * (1000.0 / 128.0)
 }

@@ -50,7 +50,6 @@ pub(super) struct ChannelOp {
 
 impl ChannelOp {
     /// The channel value of a raw number.
-    #[inline(always)]
     pub(super) fn value(&self, raw: f64) -> f64 {
         (raw / self.divisor - self.minus) * self.factor
     }

@@ -11,11 +11,10 @@ mod decode;
 mod definition;
 mod names;
 mod receiver_log;
-mod run;
 mod totals;
 
 #[cfg(feature = "internals")]
-pub use crc::{by_tables as crc16_by_tables, crc16};
+pub use crc::crc16;
 
 use crate::damage::LossKind;
 use crate::error::Error;
@@ -291,4 +290,4 @@ mod test_chain;
 #[cfg(test)]
 mod test_device;
 #[cfg(test)]
-mod test_run;
+mod test_records;

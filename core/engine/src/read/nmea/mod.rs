@@ -23,7 +23,7 @@ use crate::track::{Format, Recording};
 
 use clock::{Clock, Stamp};
 use moment::Row;
-use sentence::{Commas, Flaw, NO_COMMAS, Sentence};
+use sentence::{Flaw, Sentence};
 
 /// Lines by which the format is recognized.
 const SNIFFED_LINES: usize = 100;
@@ -35,12 +35,10 @@ const SAME_ROW_MS: f64 = 200.0;
 /// True when at least a third of the first lines are intact sentences.
 pub(super) fn is_nmea(text: &[u8]) -> bool {
     let is_intact = |line: &&[u8]| {
-        sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| {
-            match sentence::parse(s, &mut { NO_COMMAS }) {
-                Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
-                Ok(None) | Err(Flaw::Checksum) => s.contains(&b'*'),
-                Err(Flaw::Frame) => false,
-            }
+        sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| match sentence::parse(s) {
+            Ok(Some(sentence)) => sentence.checked || KINDS.contains(&&sentence.kind),
+            Ok(None) | Err(Flaw::Checksum) => s.contains(&b'*'),
+            Err(Flaw::Frame) => false,
         })
     };
     let lines = text.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(SNIFFED_LINES);
@@ -66,9 +64,8 @@ fn sentence_start(line: &[u8]) -> Option<usize> {
 fn has_date(text: &[u8]) -> bool {
     let start = text.get(..text.len().min(DATE_WITHIN)).unwrap_or(text);
     start.split(|b| *b == b'\n').any(|line| {
-        let mut commas = NO_COMMAS;
         let start = sentence_start(line).and_then(|at| line.get(at..));
-        let found = start.and_then(|s| sentence::parse(s, &mut commas).ok()?);
+        let found = start.and_then(|s| sentence::parse(s).ok()?);
         found.is_some_and(|s| date_ms(&s).is_some())
     })
 }
@@ -127,23 +124,14 @@ pub(super) struct Log {
 impl Piecewise for Log {
     fn take(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         self.by_stamp.get_or_insert_with(|| !has_date(text));
-        let (mut at, mut commas, mut forms) = (0, NO_COMMAS, sentence::no_forms());
+        let mut at = 0;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-            if let Some((sentence, length)) = sentence::parse_line(rest, &mut forms) {
-                at += length;
-                self.bytes += length;
-                self.sheet.reached(self.bytes);
-                self.sentences += 1;
-                self.sentence(&sentence, &[])?;
-                self.line += 1;
-                continue;
-            }
             let Some((line, is_ended)) = first_line(rest, last) else { break };
             let length = line.len() + usize::from(is_ended);
             at += length;
             self.bytes += length;
             self.sheet.reached(self.bytes);
-            self.line(line, !is_ended, &mut commas)?;
+            self.line(line, !is_ended)?;
             self.line += 1;
         }
         Ok(at)
@@ -179,7 +167,7 @@ impl Log {
         }
     }
 
-    fn line(&mut self, line: &[u8], last: bool, commas: &mut Commas) -> Result<(), Error> {
+    fn line(&mut self, line: &[u8], last: bool) -> Result<(), Error> {
         if line.len() > NMEA_LINE_BYTES {
             self.lose(LossKind::Limit, "A line longer than 1 kB was left out.");
             return Ok(());
@@ -191,14 +179,14 @@ impl Log {
             return Ok(());
         };
         let prefix = line.get(..start).unwrap_or_default();
-        let mut parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
+        let mut parsed = sentence::parse(line.get(start..).unwrap_or_default());
         // An incomplete sentence with the next one in the same line; one with a matching checksum is complete.
         while !matches!(&parsed, Ok(Some(sentence)) if sentence.checked)
             && let Some(next) = line.get(start + 1..).and_then(sentence_start)
         {
             self.lose(LossKind::Malformed, "Incomplete sentences were skipped.");
             start += 1 + next;
-            parsed = sentence::parse(line.get(start..).unwrap_or_default(), commas);
+            parsed = sentence::parse(line.get(start..).unwrap_or_default());
         }
         match parsed {
             Ok(Some(sentence)) => {

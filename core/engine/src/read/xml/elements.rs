@@ -7,7 +7,7 @@ use crate::damage::LossKind;
 use crate::error::Error;
 use crate::read::columnar::begin_piece;
 use crate::read::instant::year_first;
-use crate::read::number::{decimal_at, loose_decimal};
+use crate::read::number::{decimal, loose_decimal};
 use crate::track::{FileTrack, Format};
 
 /// Most tracks of a file whose names and sports are stored. *Guess*.
@@ -179,23 +179,17 @@ impl Reader {
         let (element, name) = (open.element, open.name);
         let is_leaf = open.leaf && index + 1 == self.stack.len();
         let content = open.content.checked_sub(self.base).filter(|_| is_leaf);
-        let content = content.and_then(|start| Some((text.get(start..)?, from.checked_sub(start)?)));
+        let content = content.and_then(|start| text.get(start..from));
         self.truncate(index);
         match (element, content, name) {
             (Element::Point, ..) => return self.end_point(self.base + to),
             (Element::Segment, ..) => return self.end_track(self.base + to, false),
             (Element::Other, content, Some(name)) if self.format == Format::Kml && is_leaf => {
                 // An empty element has no content.
-                let (text, length) = content.unwrap_or_default();
-                self.kml_text(index, name, text.get(..length).unwrap_or(text));
+                self.kml_text(index, name, content.unwrap_or_default());
             }
-            (Element::Other, Some((text, length)), Some(name)) => {
-                if self.point.is_some() {
-                    self.value(name, text, length);
-                } else {
-                    self.fact(index, name, text.get(..length).unwrap_or(text));
-                }
-            }
+            (Element::Other, Some(content), Some(name)) if self.point.is_some() => self.value(name, content),
+            (Element::Other, Some(content), Some(name)) => self.fact(index, name, content),
             _ => {}
         }
         Ok(())
@@ -222,12 +216,11 @@ impl Reader {
         }
     }
 
-    /// Reads the text of an element in a point, the first `length` bytes of `text`.
-    #[inline]
-    fn value(&mut self, name: NameId, text: &[u8], length: usize) {
+    /// Reads the text of an element in a point.
+    fn value(&mut self, name: NameId, text: &[u8]) {
         match self.names.meaning(name, self.format, &mut self.sheet) {
             Meaning::Time => {
-                let time_ms = self.time_ms(text.get(..length).unwrap_or(text));
+                let time_ms = self.time_ms(text);
                 let foreign = self.extension.is_some();
                 if let Some(point) = &mut self.point {
                     let place = if foreign { &mut point.foreign_time_ms } else { &mut point.time_ms };
@@ -235,15 +228,15 @@ impl Reader {
                 }
             }
             Meaning::Latitude => {
-                let lat_deg = number(text, length);
+                let lat_deg = number(text);
                 self.point.iter_mut().for_each(|point| point.lat_deg = lat_deg);
             }
             Meaning::Longitude => {
-                let lon_deg = number(text, length);
+                let lon_deg = number(text);
                 self.point.iter_mut().for_each(|point| point.lon_deg = lon_deg);
             }
             Meaning::Channel(slot, factor) => {
-                self.values.extend(number(text, length).map(|value| (slot, value * factor)));
+                self.values.extend(number(text).map(|value| (slot, value * factor)));
             }
             Meaning::Nothing => {}
         }
@@ -303,8 +296,7 @@ pub(super) fn attribute(attributes: &[u8], name: &[u8]) -> Option<String> {
     Some(scanner::characters(value)).filter(|text| !text.is_empty())
 }
 
-/// The number that the first `length` bytes of `text` hold.
-#[inline]
-fn number(text: &[u8], length: usize) -> Option<f64> {
-    decimal_at(text, length).or_else(|| loose_decimal(&scanner::plain(text.get(..length).unwrap_or(text))))
+/// The number that a text holds.
+fn number(text: &[u8]) -> Option<f64> {
+    decimal(text).or_else(|| loose_decimal(&scanner::plain(text)))
 }

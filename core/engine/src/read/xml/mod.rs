@@ -9,13 +9,14 @@ mod names;
 mod point;
 mod scanner;
 
+use memchr::memchr;
+
 use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::instant::LastMinute;
 use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
-use crate::read::near::find_near;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::{Sheet, Slot};
 use crate::track::{FileTrack, Format, Recording};
@@ -214,15 +215,14 @@ impl Reader {
     /// Reads tag by tag; the position in `text` where it stopped: its end or an incomplete tag.
     fn tags(&mut self, text: &[u8], last: bool) -> Result<usize, Error> {
         let mut at = self.at - self.base;
-        while let Some(found) = text.get(at..).and_then(|rest| find_near(rest, b'<')) {
+        while let Some(found) = text.get(at..).and_then(|rest| memchr(b'<', rest)) {
             let from = at + found;
             if self.stack.is_empty() {
                 self.outside(text, at, from);
                 self.report_stray();
             }
-            let tag = text.get(from + 1..).unwrap_or_default();
-            at = match self.usual_tag(text, tag, from)? {
-                Some(length) => from + 1 + length,
+            at = match self.usual_tag(text, from)? {
+                Some(next) => next,
                 None => match self.any_tag(text, from, last)? {
                     Some(next) => next,
                     None => return Ok(self.waiting - self.base),
@@ -252,35 +252,24 @@ impl Reader {
         }
     }
 
-    /// Reads a usual tag: one that closes the innermost element, opens the element that followed here the last time, or
-    /// opens a plain point. Its length after the `<`; `None` for another tag.
-    #[inline]
-    fn usual_tag(&mut self, text: &[u8], tag: &[u8], from: usize) -> Result<Option<usize>, Error> {
+    /// Reads a usual tag: one that closes the innermost element, or opens the element that followed here the last time. The
+    /// position after it; `None` for another tag.
+    fn usual_tag(&mut self, text: &[u8], from: usize) -> Result<Option<usize>, Error> {
+        let tag = text.get(from + 1..).unwrap_or_default();
         let Some(open) = self.stack.last() else { return Ok(None) };
-        if tag.first() == Some(&b'/') {
-            let length = open.name.and_then(|name| self.names.closes(name, tag));
-            if let Some(length) = length {
-                self.tag = self.base + from;
-                let innermost = self.stack.len() - 1;
-                self.close_at(innermost, text, from, from + 1 + length)?;
-            }
-            return Ok(length);
+        if let Some(length) = open.name.and_then(|name| self.names.closes(name, tag)) {
+            self.tag = self.base + from;
+            let (innermost, to) = (self.stack.len() - 1, from + 1 + length);
+            self.close_at(innermost, text, from, to)?;
+            return Ok(Some(to));
         }
         if self.stack.len() >= XML_DEPTH {
             return Ok(None);
         }
-        let (element, name, length) = match self.names.expected(tag) {
-            Some((name, length)) => (Element::Other, Some(name), length),
-            None if self.extension.is_some() => return Ok(None),
-            None => {
-                let Some((point, length)) = Point::plain(tag, self.base + from) else { return Ok(None) };
-                self.begin_point(point);
-                (Element::Point, self.names.opened(b"trkpt", b"trkpt"), length)
-            }
-        };
+        let Some((name, length)) = self.names.expected(tag) else { return Ok(None) };
         self.tag = self.base + from;
-        self.push(element, name, b"trkpt", self.base + from + 1 + length);
-        Ok(Some(length))
+        self.push(Element::Other, Some(name), &[], self.base + from + 1 + length);
+        Ok(Some(from + 1 + length))
     }
 
     /// Reads any tag; the position after it. `None` when the tag is incomplete or reading has ended.

@@ -1,6 +1,6 @@
 //! Channels of a straight resampled on an even time grid, in display units.
 
-use crate::angle::{circular_mean, wrap_180, wrap_360};
+use crate::angle::{circular_mean, unwrapped, wrap_180, wrap_360};
 use crate::channel::find;
 use crate::track::Columns;
 use crate::units::MPS_PER_KNOT;
@@ -54,7 +54,8 @@ pub(super) fn sampled(columns: &Columns, variable: &str, from_ms: f64, to_ms: f6
         out.push(between(columns, variable, next, t, bridge_ms));
     }
     if is_direction(variable) {
-        unwrap(&mut out);
+        let known: Vec<f64> = unwrapped(out.iter().copied().filter(|d| d.is_finite())).collect();
+        out.iter_mut().filter(|d| d.is_finite()).zip(known).for_each(|(d, known)| *d = known);
     }
     out
 }
@@ -72,16 +73,6 @@ fn between(columns: &Columns, variable: &str, next: usize, t_ms: f64, bridge_ms:
     let (a, b) = (value(columns, variable, before), value(columns, variable, next));
     let f = (t_ms - time[before]) / gap;
     if is_direction(variable) { a + wrap_180(b - a) * f } else { a + (b - a) * f }
-}
-
-fn unwrap(degrees: &mut [f64]) {
-    let mut last = f64::NAN;
-    for d in degrees.iter_mut().filter(|d| d.is_finite()) {
-        if last.is_finite() {
-            *d = last + wrap_180(*d - last);
-        }
-        last = *d;
-    }
 }
 
 /// Directions unwrapped about a mean, so that linear statistics apply; other values are unchanged.

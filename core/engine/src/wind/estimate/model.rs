@@ -4,6 +4,7 @@ use super::chain::{CELL_DEG, CELLS};
 use super::steps::Step;
 use crate::angle::{hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::BoatClass;
+use crate::stats::quantile::upper_median;
 
 // All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
@@ -287,11 +288,7 @@ impl WeightHistogram {
 
 fn median_log_speed(steps: &[Step]) -> f64 {
     let mut speeds: Vec<f64> = steps.iter().filter(|s| s.weight > 0.0).map(|s| s.speed_mps).collect();
-    if speeds.is_empty() {
-        return 0.0;
-    }
-    let middle = speeds.len() / 2;
-    libm::log(speeds.select_nth_unstable_by(middle, f64::total_cmp).1.max(0.01))
+    upper_median(&mut speeds).map_or(0.0, |median_mps| libm::log(median_mps.max(0.01)))
 }
 
 fn normal(off: f64, sd: f64) -> f64 {

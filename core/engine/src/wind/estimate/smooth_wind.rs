@@ -15,7 +15,7 @@ use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, 
 use super::publish::PUBLISHED_PROBABILITY;
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::{Step, Steps};
-use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{circular_mean, hypot, to_deg, to_rad, unwrapped, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
 // All constants below are *hand-tuned* together (section 4) unless marked.
@@ -103,7 +103,7 @@ struct CurrentHypothesis {
 
 /// Estimates the wind along a path of means and standard deviations, deg.
 pub(super) fn smooth_wind(model: &MeasurementModel, path: &[(f64, f64)]) -> SmoothedWind {
-    let base = unwrapped(path);
+    let base: Vec<f64> = unwrapped(path.iter().map(|p| p.0)).collect();
     let walk_deg2 = slow_walk_deg2(model, &base);
     let axis_deg = circular_mean(path.iter().map(|&(d, _)| (d, 1.0))).map_or(0.0, |m| m.0);
     let first = |current_mps: f64| model.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
@@ -239,16 +239,6 @@ fn trend(steps: &Steps, base: &[f64]) -> f64 {
     let neighbours = means.windows(2).filter(|m| m[1].0 == m[0].0 + 1);
     let mut turned: Vec<f64> = neighbours.map(|m| (m[1].1 - m[0].1) * (m[1].1 - m[0].1)).collect();
     (quantile(&mut turned, 0.5).unwrap_or(0.0) - OSCILLATION_DEG * OSCILLATION_DEG).max(0.0) / window_s
-}
-
-/// Directions unwrapped, deg.
-fn unwrapped(path: &[(f64, f64)]) -> Vec<f64> {
-    let mut last = path.first().map_or(0.0, |p| p.0);
-    let step = |&(d, _): &(f64, f64)| {
-        last += wrap_180(d - last);
-        last
-    };
-    path.iter().map(step).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::NoWind;
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
+use crate::stats::quantile::order_statistic;
 use crate::track::Track;
 
 /// Shortest step, s; steps are longer in longer tracks and where the median interval is longer. *hand-tuned*
@@ -210,7 +211,7 @@ fn span_s(time_ms: &[f64], start: usize, end: usize) -> f64 {
 
 fn upper_quartile(values: &mut [f64]) -> Option<f64> {
     let at = values.len().checked_sub(1)? * 3 / 4;
-    Some(*values.select_nth_unstable_by(at, f64::total_cmp).1)
+    order_statistic(values, at)
 }
 
 /// A gap-free piece of the track, sampled once a second.

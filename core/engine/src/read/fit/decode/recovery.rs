@@ -220,7 +220,6 @@ fn is_definition(view: &View, at: usize) -> bool {
 }
 
 /// True when a record of time `stamp` is plausible after one of time `last`.
-#[inline(always)]
 pub(crate) fn follows(last: u32, stamp: u32) -> bool {
     stamp >= last.saturating_sub(EARLIER_S) && stamp <= last.saturating_add(LATER_S)
 }

@@ -1,5 +1,4 @@
-//! Records of one definition are read column by column. The same records with two alternating local numbers are read
-//! one by one and must give the same recording.
+//! Records with missing and implausible values, in both byte orders.
 
 use super::test::START;
 use super::*;
@@ -59,17 +58,13 @@ fn bytes_of(value: Row, i: u32, big: bool) -> Vec<u8> {
     bytes
 }
 
-/// The rows with one local number, or with two alternating ones.
-fn file(rows: &[Row], locals: u8, big: bool) -> Vec<u8> {
-    let mut messages = vec![];
-    for local in 0..2 {
-        messages.extend([0x40 | local, 0, u8::from(big)]);
-        messages.extend(if big { 20u16.to_be_bytes() } else { 20u16.to_le_bytes() });
-        messages.push(FIELDS.len() as u8);
-        messages.extend(FIELDS.iter().flat_map(|f| [f.0, f.1, f.2]));
-    }
+fn file(rows: &[Row], big: bool) -> Vec<u8> {
+    let mut messages = vec![0x40, 0, u8::from(big)];
+    messages.extend(if big { 20u16.to_be_bytes() } else { 20u16.to_le_bytes() });
+    messages.push(FIELDS.len() as u8);
+    messages.extend(FIELDS.iter().flat_map(|f| [f.0, f.1, f.2]));
     for (i, value) in (0u32..).zip(rows) {
-        messages.push(i as u8 % locals);
+        messages.push(0);
         messages.extend(bytes_of(*value, i, big));
     }
     let mut file = vec![14, 0x20, 0, 0];
@@ -77,14 +72,13 @@ fn file(rows: &[Row], locals: u8, big: bool) -> Vec<u8> {
     file.extend(b".FIT");
     file.extend([0, 0]);
     file.extend(messages);
-    file.extend(crc::crc16_on(0, &file).to_le_bytes());
+    file.extend(crc::crc16(&file).to_le_bytes());
     file
 }
 
-/// Reads the rows in both ways and both byte orders and compares, NaN by its bits.
+/// Reads the rows in both byte orders and compares, NaN by its bits.
 fn agree(rows: &[Row]) -> Recording {
-    let [a, b, c] = [(1, false), (2, false), (1, true)]
-        .map(|(locals, big)| whole(Format::Fit, &file(rows, locals, big)).unwrap());
+    let [little, big] = [false, true].map(|big| whole(Format::Fit, &file(rows, big)).unwrap());
     let bits = |r: &Recording| {
         let columns = &r.columns;
         let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg];
@@ -94,11 +88,9 @@ fn agree(rows: &[Row]) -> Recording {
             channels.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect())).collect();
         (wide, narrow)
     };
-    for other in [&b, &c] {
-        assert!(bits(&a) == bits(other));
-        assert_eq!(a.damage, other.damage);
-    }
-    a
+    assert!(bits(&little) == bits(&big));
+    assert_eq!(little.damage, big.damage);
+    little
 }
 
 fn changed(change: impl Fn(u32, &mut Row)) -> Vec<Row> {
@@ -112,7 +104,7 @@ fn changed(change: impl Fn(u32, &mut Row)) -> Vec<Row> {
 }
 
 #[test]
-fn an_undamaged_session_is_the_same_read_by_columns_and_by_records() {
+fn an_undamaged_session_is_read_exactly() {
     let recording = agree(&changed(|_, _| {}));
     assert_eq!(recording.columns.len(), COUNT as usize);
     assert!(recording.damage.losses.is_empty());
@@ -123,7 +115,7 @@ fn an_undamaged_session_is_the_same_read_by_columns_and_by_records() {
 
 #[test]
 fn an_intermittent_heart_rate_is_missing_in_the_same_records() {
-    for step in [2, 3, 50, 256, 300, 1000] {
+    for step in [2, 300] {
         let recording = agree(&changed(|i, row| {
             if i / step % 2 == 1 {
                 row.rate = 0xFF;
@@ -151,7 +143,7 @@ fn the_enhanced_speed_takes_precedence() {
 }
 
 #[test]
-fn records_without_a_position_or_with_an_impossible_time_inside_a_run_are_reported() {
+fn records_without_a_position_or_with_an_impossible_time_are_reported() {
     let unplaced = agree(&changed(|i, row| {
         if (900..950).contains(&i) {
             row.lat = i32::MAX;
