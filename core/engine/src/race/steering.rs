@@ -6,7 +6,7 @@ use super::field::{Field, FieldBoat};
 use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
 use super::series::LEAST_MPS;
 use super::turning::{RUN_DEG, TurningPoint};
-use super::waypoints::{Common, MAX_MODELS, waypoint};
+use super::waypoints::{Common, MAX_MODELS};
 use crate::angle::{bearing_deg, hypot, to_deg, wrap_180};
 use crate::stats::quantile::median;
 
@@ -54,13 +54,41 @@ pub(super) fn missing_waypoint(
     });
     let all = about.map(|place| (gains(place).iter().sum::<f64>(), place));
     let (_, (leg, at)) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let turn = |b: usize, own: &[TurningPoint]| {
-        let away_m = |i: &usize| own.get(*i).map_or(f64::INFINITY, |p| hypot(p.at.0 - at.0, p.at.1 - at.1));
-        let here = (0..own.len()).filter(|&i| course.leg_at(b, own[i].time_s) == Some(leg));
-        here.min_by(|a, b| away_m(a).total_cmp(&away_m(b))).filter(|i| away_m(i) < 2.0 * ONE_ROUNDING_M)
+    // Her turn there, else when she was there.
+    let turn = |b: usize| {
+        let is_near = |away_m: f64| away_m < 2.0 * ONE_ROUNDING_M;
+        let (row, away_m) = nearest(field, course, b, (leg, at))?;
+        let here = points.get(b)?.iter().filter(|p| course.leg_at(b, p.time_s) == Some(leg));
+        let turns = here.map(|p| (p.time_s as usize, hypot(p.at.0 - at.0, p.at.1 - at.1)));
+        let turn = turns.filter(|turn| is_near(turn.1)).min_by(|a, b| a.1.total_cmp(&b.1));
+        turn.map(|turn| turn.0).or(is_near(away_m).then_some(row))
     };
-    let column = points.iter().enumerate().map(|(b, own)| own.get(turn(b, own)?));
-    Some((leg, waypoint(&column.collect::<Vec<_>>())?))
+    let rows: Vec<Option<usize>> = (0..course.boats.len()).map(turn).collect();
+    // Angle to the wind over half a minute from so many s on.
+    let angle_deg = |from_s: usize| {
+        let side_s = ONE_ROUNDING_S as usize;
+        let of_boat = |(&boat, row): (&usize, &Option<usize>)| {
+            let row = (*row)?.checked_sub(side_s)? + from_s;
+            Some(to_wind_deg(field, field.boats.get(boat)?, row, side_s, course.axis_deg)?.abs())
+        };
+        median(&mut course.boats.iter().zip(&rows).filter_map(of_boat).collect::<Vec<_>>())
+    };
+    let turns_s = rows.iter().map(|row| row.map(|row| row as f64)).collect();
+    let waypoint =
+        Common { before_deg: angle_deg(0)?, after_deg: angle_deg(ONE_ROUNDING_S as usize)?, turns_s };
+    Some((leg, waypoint))
+}
+
+/// Angle to the wind of a boat's way over so many s, deg; none at rest and in gaps.
+fn to_wind_deg(field: &Field, boat: &FieldBoat, row: usize, over_s: usize, axis_deg: f64) -> Option<f64> {
+    let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + over_s)?);
+    let is_under_way = hypot(x1 - x0, y1 - y0) >= LEAST_MPS * over_s as f64;
+    is_under_way.then(|| wrap_180(twd(field, row, axis_deg) - bearing_deg(x1 - x0, y1 - y0)))
+}
+
+/// Direction of the wind in a row; where none is known it is taken to blow from `axis_deg`.
+fn twd(field: &Field, row: usize, axis_deg: f64) -> f64 {
+    field.wind.twd_deg.get(row).copied().filter(|twd| twd.is_finite()).unwrap_or(axis_deg)
 }
 
 /// By how much a waypoint at this place makes the way of a boat likelier; none where her leg is not known.
@@ -94,13 +122,9 @@ fn observation(
     axis_deg: f64,
     target: (f64, f64),
 ) -> Option<f64> {
-    let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + STEP_S)?);
-    if hypot(x1 - x0, y1 - y0) < LEAST_MPS * STEP_S as f64 {
-        return None;
-    }
-    let twd = field.wind.twd_deg.get(row).copied().filter(|twd| twd.is_finite()).unwrap_or(axis_deg);
-    let to_wind_deg = |x: f64, y: f64| wrap_180(twd - bearing_deg(x, y));
-    let (sailed, wanted) = (to_wind_deg(x1 - x0, y1 - y0), to_wind_deg(target.0 - x0, target.1 - y0));
+    let sailed = to_wind_deg(field, boat, row, STEP_S, axis_deg)?;
+    let (x, y) = boat.at(row)?;
+    let wanted = wrap_180(twd(field, row, axis_deg) - bearing_deg(target.0 - x, target.1 - y));
     let direct_deg = wrap_180(sailed - wanted).abs();
     let by_wind_deg = match wanted.abs() {
         up if up < boat.class.upwind_deg => (sailed.abs() - boat.class.upwind_deg).abs(),
@@ -108,7 +132,7 @@ fn observation(
         _ => direct_deg,
     };
     // Beside a mark its direction is not hers.
-    let beside_deg = to_deg(libm::atan2(AT_MARK_M, hypot(target.0 - x0, target.1 - y0)));
+    let beside_deg = to_deg(libm::atan2(AT_MARK_M, hypot(target.0 - x, target.1 - y)));
     let sds = direct_deg.min(by_wind_deg) / hypot(STEER_SD_DEG, beside_deg);
     Some(-(0.5 * sds * sds).min(MOST))
 }

@@ -104,8 +104,7 @@ pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Ve
     common.filter_map(|(_, column)| waypoint(column)).collect()
 }
 
-/// The waypoint at which boats turned so.
-pub(super) fn waypoint(column: &[Option<&TurningPoint>]) -> Option<Common> {
+fn waypoint(column: &[Option<&TurningPoint>]) -> Option<Common> {
     let angle = |of: fn(&TurningPoint) -> f64| {
         median(&mut column.iter().flatten().map(|p| of(p)).collect::<Vec<_>>())
     };
