@@ -4,7 +4,7 @@
 use super::course::{FleetTurn, fleet_turns};
 use super::field::{Field, FieldBoat, MANY_BOATS};
 use super::finish::STOPPED_SHARE;
-use super::rounding::{AT_MARK_M, NEAR_MARKS_M};
+use super::rounding::AT_MARK_M;
 use super::series::{StartEvidence, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
 use crate::angle::hypot;
@@ -17,8 +17,7 @@ const APART_S: usize = 150;
 /// A race has its first mark and the next one within twice this time, s. *guess*
 pub(super) const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 /// Logarithms of likelihood ratios. *hand-tuned* on the same fleets, parts of them and simulated fleets.
-/// Prior of an event, and of a first leg that is no beat.
-const EVENT: f64 = -0.7;
+/// Prior of a first leg that is no beat.
 const REACH: f64 = -1.5;
 /// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail.
 const UNKNOWN: f64 = -1.5;
@@ -156,7 +155,7 @@ impl Sequence<'_> {
         let Some(next) = next else { return passed };
         let race = before.filter(|(is_start, race)| *is_start && next.s < race.stops_s);
         let waited = race.map_or(0.0, |(_, race)| self.waited(race, next));
-        passed + waited + EVENT + next.motion + if next.is_beat { 0.0 } else { REACH }
+        passed + waited + next.motion + if next.is_beat { 0.0 } else { REACH }
     }
 
     /// The same of what the fleet did between a race and the next start, before which it did not stop.
@@ -262,9 +261,7 @@ fn candidate(
     let present = field.boats.iter().filter(|b| b.at(row).is_some()).count() as f64;
     let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
     let at = fleet_at(field, row)?;
-    // A fleet turns together at its start as well.
-    let is_near = |m: &FleetTurn| hypot(m.at.0 - at.0, m.at.1 - at.1) <= NEAR_MARKS_M;
-    let sailed_to = shared.iter().skip_while(|m| is_near(m) || is_abreast(field, row, m));
+    let sailed_to = shared.iter().skip_while(|m| is_abreast(field, row, m));
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
         field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
