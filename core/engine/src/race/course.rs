@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course_end::{sails_on, until_a_stop, until_the_finish};
 use super::field::{Field, FieldBoat, MANY_BOATS};
-use super::finish::add_finish;
+use super::finish::{MAX_SPREAD_M, add_finish};
 use super::marks::waypoint_marks;
 use super::passings::pass;
 use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
@@ -84,6 +84,14 @@ pub(crate) struct Waypoint {
     pub moved: bool,
     /// Middle of the marks, or of the positions of the boats.
     pub centre: (f64, f64),
+}
+
+impl Waypoint {
+    /// True where many boats turned, but not close together: after a finish they do, at no mark.
+    fn is_unsure(&self) -> bool {
+        !self.marks.is_empty()
+            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > MAX_SPREAD_M)
+    }
 }
 
 /// A mark, or an end of the finishing line.
@@ -202,6 +210,10 @@ pub(crate) fn sail_course(
     until_a_stop(field, &course, &mut sequence);
     until_the_finish(field, &course, &mut sequence);
     find_marks(field, &mut course, &sequence, placed);
+    while course.waypoints.last().is_some_and(Waypoint::is_unsure) {
+        sequence.pop();
+        find_marks(field, &mut course, &sequence, placed);
+    }
     while let Some((k, waypoint)) = missing_waypoint(field, &course, &points) {
         sequence.insert(k, waypoint);
         find_marks(field, &mut course, &sequence, placed);

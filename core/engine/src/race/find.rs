@@ -17,7 +17,8 @@ const APART_S: usize = 150;
 /// A race has its first mark and the next one within twice this time, s. *guess*
 pub(super) const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 /// Logarithms of likelihood ratios. *hand-tuned* on the same fleets, parts of them and simulated fleets.
-/// Prior of a first leg that is no beat.
+/// Prior of an event, and of a first leg that is no beat.
+const EVENT: f64 = -0.7;
 const REACH: f64 = -1.5;
 /// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail.
 const UNKNOWN: f64 = -1.5;
@@ -155,7 +156,7 @@ impl Sequence<'_> {
         let Some(next) = next else { return passed };
         let race = before.filter(|(is_start, race)| *is_start && next.s < race.stops_s);
         let waited = race.map_or(0.0, |(_, race)| self.waited(race, next));
-        passed + waited + next.motion + if next.is_beat { 0.0 } else { REACH }
+        passed + waited + EVENT + next.motion + if next.is_beat { 0.0 } else { REACH }
     }
 
     /// The same of what the fleet did between a race and the next start, before which it did not stop.
