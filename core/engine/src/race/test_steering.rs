@@ -7,8 +7,8 @@ use crate::angle::hypot;
 const UP_MPS: f64 = 2.5;
 const DOWN_MPS: f64 = 3.2;
 const TOP: (f64, f64) = (0.0, 900.0);
-/// On a reach of 78 deg from the top mark.
-const SECOND: (f64, f64) = (-600.0, 1028.0);
+/// On a reach of 72 deg from the top mark.
+const SECOND: (f64, f64) = (-600.0, 1095.0);
 const LEEWARD: (f64, f64) = (-500.0, 200.0);
 
 fn sail(paths: &[Path]) -> SailedCourse {
@@ -25,20 +25,22 @@ fn nearest(course: &SailedCourse, at: (f64, f64)) -> (f64, usize) {
     marks.map_or((f64::INFINITY, 0), |k| (away(k), passed(k)))
 }
 
-/// From the start to the top mark, to which she comes on a layline that is 18 deg too wide, and past it.
-fn overstood(k: usize) -> Path {
-    let k = k as f64;
-    let layline = (216.0 + 12.0 * k, 775.0 - 7.0 * k);
-    let pairs = 1 + k as usize % 3;
-    Path::from((12.0 * k - 40.0, 0.0))
-        .zigzag(layline, 0.0, 42.0, pairs, k as usize % 2 == 0, UP_MPS + 0.02 * k)
-        .to((TOP.0 + 1.0 + 0.5 * k, TOP.1 + 5.0 + k), UP_MPS)
+/// From the start to the top mark and past it: on a layline that is wider than she could sail, or on the other tack.
+fn to_top(k: usize) -> Path {
+    let far = k as f64;
+    let path = Path::from((12.0 * far - 40.0, 0.0));
+    let top = (TOP.0 + 1.0 + 0.5 * far, TOP.1 + 5.0 + far);
+    if k.is_multiple_of(3) {
+        return path.zigzag(top, 0.0, 42.0, 1 + k % 2, false, UP_MPS);
+    }
+    let layline = (216.0 + 12.0 * far, 775.0 - 7.0 * far);
+    path.zigzag(layline, 0.0, 42.0, 1 + k % 3, k.is_multiple_of(2), UP_MPS + 0.02 * far).to(top, UP_MPS)
 }
 
 #[test]
-fn a_top_mark_at_which_no_boat_turns_clearly_is_found_because_they_sailed_so_far_to_it() {
+fn a_top_mark_at_which_boats_tack_or_hardly_turn_is_found_because_they_sailed_so_far_to_it() {
     let path = |k: usize| {
-        let path = overstood(k).to((SECOND.0 - 5.0, SECOND.1), DOWN_MPS);
+        let path = to_top(k).to((SECOND.0 - 5.0, SECOND.1), DOWN_MPS);
         path.to((LEEWARD.0, LEEWARD.1 - 6.0), DOWN_MPS).zigzag((-450.0, 800.0), 0.0, 42.0, 1, true, UP_MPS)
     };
     let course = sail(&(0..7).map(path).collect::<Vec<_>>());
