@@ -3,27 +3,22 @@
 use std::ops::Range;
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
-use super::course_end::{until_a_stop, until_the_finish};
+use super::course_end::{sails_on, until_a_stop, until_the_finish};
 use super::field::{Field, FieldBoat, MANY_BOATS};
-use super::find::LEG_SHARE;
-use super::finish::add_finish;
+use super::finish::{MAX_SPREAD_M, add_finish};
 use super::marks::waypoint_marks;
 use super::passings::pass;
 use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
 use super::series::fleet_direction;
+use super::steering::missing_waypoint;
 use super::turning::{TurningPoint, turning_points};
 use super::waypoints::{Common, common_sequence};
 use crate::angle::{bearing_deg, hypot};
 use crate::stats::geometric::middle;
 use crate::stats::quantile::{median, quantile};
 
-/// After a mark the fleet sails on in one direction over so many s; after the finish each boat turns where she likes. *hand-tuned* on the fleets of ../shared/recordings
-const ONWARD_S: f64 = 45.0;
-/// The last mark of a course is known at least this well, m, when many boats turned there. *hand-tuned* on the same fleets and
-/// simulated ones: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
-const MAX_LAST_MARK_SD_M: f64 = 8.0;
 /// Many boats turn at one mark when they are nearer to each other than the way of so many s and what boats at one mark are:
-/// before a start boats turn within 100 m of each other as well. *hand-tuned* on the same fleets and simulated ones
+/// before a start boats turn within 100 m of each other as well. *hand-tuned* on the fleets of ../shared/recordings and simulated ones
 const CLOSE_S: f64 = 4.0;
 
 /// What the user or devices placed, in the plane of the field, m.
@@ -95,7 +90,7 @@ impl Waypoint {
     /// True where many boats turned, but not close together: after a finish they do, at no mark.
     fn is_unsure(&self) -> bool {
         !self.marks.is_empty()
-            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > MAX_LAST_MARK_SD_M)
+            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > MAX_SPREAD_M)
     }
 }
 
@@ -173,6 +168,15 @@ impl SailedCourse {
         self.passings.get(boat)?.get(waypoint)?.as_ref()
     }
 
+    /// The leg that a boat was sailing at this time, well away from its ends; none after the last waypoint.
+    pub(super) fn leg_at(&self, boat: usize, s: f64) -> Option<usize> {
+        let is_here = |&leg: &usize| {
+            let ends = self.leg_start_s(boat, leg).zip(self.passing(boat, leg));
+            ends.is_some_and(|(start_s, end)| s > start_s + ONE_ROUNDING_S && s < end.time_s - ONE_ROUNDING_S)
+        };
+        (0..self.waypoints.len()).find(is_here)
+    }
+
     /// When a leg begins for a boat: the gun, or the passing of the waypoint before.
     pub(super) fn leg_start_s(&self, boat: usize, leg: usize) -> Option<f64> {
         match leg.checked_sub(1) {
@@ -202,23 +206,30 @@ pub(crate) fn sail_course(
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
     let mut sequence = common_sequence(&points, speed);
-    sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
+    sequence.retain(|w| is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     until_the_finish(field, &course, &mut sequence);
-    loop {
-        course.waypoints = waypoint_marks(field, &course, &sequence, placed);
-        while course.waypoints.last().is_some_and(Waypoint::is_unsure) {
-            course.waypoints.pop();
-            sequence.pop();
-        }
-        pass(field, &mut course, &sequence);
-        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) else {
-            break;
-        };
+    find_marks(field, &mut course, &sequence, placed);
+    while course.waypoints.last().is_some_and(Waypoint::is_unsure) {
+        sequence.pop();
+        find_marks(field, &mut course, &sequence, placed);
+    }
+    while let Some((k, waypoint)) = missing_waypoint(field, &course, &points) {
+        sequence.insert(k, waypoint);
+        find_marks(field, &mut course, &sequence, placed);
+    }
+    while let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) {
         remove_smaller(&mut sequence, second);
+        find_marks(field, &mut course, &sequence, placed);
     }
     add_finish(field, &mut course, placed);
     course
+}
+
+/// Fills the waypoints and passings of the course.
+fn find_marks(field: &Field, course: &mut SailedCourse, sequence: &[Common], placed: &Placed) {
+    course.waypoints = waypoint_marks(field, course, sequence, placed);
+    pass(field, course, sequence);
 }
 
 /// A place where many boats turned.
@@ -329,20 +340,6 @@ fn speed_mps(field: &Field, boats: &[usize], rows: &Range<usize>) -> f64 {
 fn remove_smaller(sequence: &mut Vec<Common>, second: usize) {
     let is_larger = sequence[second].change_deg() > sequence[second - 1].change_deg();
     sequence.remove(if is_larger { second - 1 } else { second });
-}
-
-/// Whether the fleet goes on in one direction after these turns.
-fn sails_on(field: &Field, course: &SailedCourse, common: &Common) -> bool {
-    let onward = |(b, turn_s): (usize, &Option<f64>)| {
-        let boat = field.boats.get(*course.boats.get(b)?)?;
-        let s = (*turn_s)?;
-        let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
-        let usual_m = ONWARD_S * boat.usual_mps(course.gun_s.max(0.0) as usize..s as usize)?;
-        Some(((x1 - x0) / usual_m, (y1 - y0) / usual_m))
-    };
-    let moves: Vec<(f64, f64)> = common.turns_s.iter().enumerate().filter_map(onward).collect();
-    2 * moves.len() < common.turns_s.iter().flatten().count()
-        || middle(&moves).is_some_and(|(x, y)| hypot(x, y) > LEG_SHARE)
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {

@@ -17,11 +17,14 @@ use crate::stats::geometric::middle;
 const MIN_STILL_BOATS: usize = 3;
 /// More ends of beats and runs than this after all boats lay still: they sailed on after a calm, a lap or more. *guess*
 const MAX_ENDS_AFTER: usize = 2;
+/// After a mark the fleet sails on in one direction over so many s; after the finish each boat turns where she likes. *hand-tuned* on
+/// the fleets of ../shared/recordings
+const ONWARD_S: f64 = 45.0;
 
 /// Leaves the waypoints up to the finish.
 pub(super) fn until_the_finish(field: &Field, course: &SailedCourse, sequence: &mut Vec<Common>) {
     until_the_fleet_stays(field, course, sequence);
-    while sequence.last().is_some_and(|w| stops_after(field, course, w)) {
+    while sequence.last().is_some_and(|w| stops_after(field, course, w) || !sails_on(field, course, w)) {
         sequence.pop();
     }
 }
@@ -46,6 +49,20 @@ pub(super) fn until_a_stop(field: &Field, course: &SailedCourse, sequence: &mut 
 fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Common) -> bool {
     let turns = before.turns_s.iter().zip(&next.turns_s);
     most_lie_still(field, course, turns.map(|(from, to)| Some((*from)? as usize..(*to)? as usize)))
+}
+
+/// Whether the fleet goes on in one direction after these turns.
+pub(super) fn sails_on(field: &Field, course: &SailedCourse, common: &Common) -> bool {
+    let onward = |(b, turn_s): (usize, &Option<f64>)| {
+        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let s = (*turn_s)?;
+        let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
+        let usual_m = ONWARD_S * boat.usual_mps(course.gun_s.max(0.0) as usize..s as usize)?;
+        Some(((x1 - x0) / usual_m, (y1 - y0) / usual_m))
+    };
+    let moves: Vec<(f64, f64)> = common.turns_s.iter().enumerate().filter_map(onward).collect();
+    2 * moves.len() < common.turns_s.iter().flatten().count()
+        || middle(&moves).is_some_and(|(x, y)| hypot(x, y) > LEG_SHARE)
 }
 
 /// Whether most boats lay still soon after these turns: they had finished.
@@ -91,7 +108,9 @@ fn until_the_fleet_stays(field: &Field, course: &SailedCourse, sequence: &mut Ve
         longest_m = longest_m.max(*leg_m);
         let is_short = |k: usize| legs_m.get(k).is_some_and(|m| *m < LEG_SHARE * longest_m);
         if k > 0 && is_short(k + 1) && is_short(k + 2) {
-            sequence.truncate(k);
+            // A last mark, or turns after the finish.
+            let is_mark = sequence.get(k).is_some_and(|w| sails_on(field, course, w));
+            sequence.truncate(k + usize::from(is_mark));
             return;
         }
     }

@@ -4,7 +4,7 @@
 use super::course::{FleetTurn, fleet_turns};
 use super::field::{Field, FieldBoat, MANY_BOATS};
 use super::finish::STOPPED_SHARE;
-use super::rounding::{AT_MARK_M, NEAR_MARKS_M};
+use super::rounding::AT_MARK_M;
 use super::series::{StartEvidence, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
 use crate::angle::hypot;
@@ -262,9 +262,7 @@ fn candidate(
     let present = field.boats.iter().filter(|b| b.at(row).is_some()).count() as f64;
     let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
     let at = fleet_at(field, row)?;
-    // A fleet turns together at its start as well.
-    let is_near = |m: &FleetTurn| hypot(m.at.0 - at.0, m.at.1 - at.1) <= NEAR_MARKS_M;
-    let sailed_to = shared.iter().skip_while(|m| is_near(m) || is_abreast(field, row, m));
+    let sailed_to = shared.iter().skip_while(|m| is_abreast(field, row, m));
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
         field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();

@@ -20,7 +20,7 @@ pub(super) const STOPPED_SHARE: f64 = 0.4;
 const STOPPED_S: usize = 15;
 /// A line is estimated from many boats that stopped within so many m (median) of one line of at least this length; it is
 /// this quantile of theirs in the direction of sailing (docs/races.md, 3). *guess*
-const MAX_SPREAD_M: f64 = 10.0;
+pub(super) const MAX_SPREAD_M: f64 = 10.0;
 const MIN_LENGTH_M: f64 = 12.0;
 const LINE_QUANTILE: f64 = 0.15;
 /// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it.

@@ -12,7 +12,7 @@
 //! | `corrected` | corrections by the user |
 //! | `timers`, `gun`, `line`, `start` | the gun, the starting line, each boat at the start |
 //! | `turning` | turning points of a boat |
-//! | `waypoints` | the sequence of turning points that the fleet has in common |
+//! | `waypoints`, `steering` | the sequence of turning points that the fleet has in common, and of places that explain its courses |
 //! | `rounding`, `mark_fit`, `marks` | where the marks lay |
 //! | `crossing`, `passings`, `finish` | when each boat passed them and finished |
 //! | `course`, `course_end` | the course that a fleet sailed, and where it ends |
@@ -55,6 +55,7 @@ mod recordings;
 mod rounding;
 mod series;
 mod start;
+mod steering;
 #[cfg(test)]
 mod test_behind;
 #[cfg(test)]
@@ -77,6 +78,8 @@ mod test_marks;
 mod test_passings;
 #[cfg(test)]
 mod test_properties;
+#[cfg(test)]
+mod test_steering;
 #[cfg(test)]
 mod test_turning;
 #[cfg(test)]

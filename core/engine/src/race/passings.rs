@@ -64,9 +64,9 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     // Boats turn within the way beside a turn; those on foils are slow in the turn itself.
     let rows = turn_s as usize - (turn_s as usize).min(SIDE_S)..turn_s as usize + SIDE_S;
     let speed_mps = rows.map(|row| boat.speed_mps(row)).fold(0.0, f64::max);
-    let miss_m = |mark: &Mark| ONE_ROUNDING_M.max(SIDE_S as f64 * speed_mps) + INSIDE_SDS * mark.sd_m;
+    let miss_m = ONE_ROUNDING_M.max(SIDE_S as f64 * speed_mps);
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), NEAR_MARKS_M])?;
+        let crossing = crossing(boat, mark, &near, turn_s, [miss_m, NEAR_MARKS_M])?;
         Some((index, mark, crossing))
     });
     // At a gate the boat's own turn says which of its marks she rounded.
@@ -79,7 +79,7 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     }
     let at = boat.at_s(turn_s)?;
     let from = |m: &Mark, at: (f64, f64)| hypot(m.at.0 - at.0, m.at.1 - at.1);
-    let near_mark = |m: &Mark| from(m, at) <= miss_m(m);
+    let near_mark = |m: &Mark| from(m, at) <= miss_m;
     // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
     let other = |m: &Mark| {
         clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= NEAR_MARKS_M.max(PLACE_S * speed_mps)

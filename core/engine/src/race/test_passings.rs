@@ -4,7 +4,6 @@ use super::answer::{PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, Placed, SailedCourse, sail_course};
 use super::passings::pass;
 use super::test_field::{GUN_S, Path, course_of, field, lose};
-use super::turning::TurningKind;
 use super::waypoints::Common;
 use crate::angle::hypot;
 
@@ -30,7 +29,7 @@ fn crossing_s(path: &Path) -> f64 {
 }
 
 fn common(turns_s: Vec<Option<f64>>) -> Common {
-    Common { kind: TurningKind::BearAway, before_deg: 45.0, after_deg: 150.0, turns_s }
+    Common { before_deg: 45.0, after_deg: 150.0, turns_s }
 }
 
 /// The course of one boat past these waypoints, of which turns were found at these times.

@@ -7,7 +7,6 @@ use super::find::SHARED;
 use super::rounding::ONE_ROUNDING_M;
 use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
-use crate::stats::quantile::median;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
 /// of the turn. *hand-tuned* on the fleets of ../shared/recordings: the reach between a top mark
@@ -20,9 +19,6 @@ const SHORT_SIDE_S: usize = 7;
 const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
-/// By so many tacks or more between two beats the wind is turned when they show it to be off by more than so much, deg. A reach is as far above the class's angle on a run. *guess*
-const MIN_TACKS: usize = 10;
-const MAX_OFF_DEG: f64 = 4.0;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
 /// *hand-tuned* on the same fleets.
 pub(super) const MIN_CHANGE_DEG: f64 = 20.0;
@@ -36,6 +32,8 @@ pub(super) const UP_LIMIT_DEG: f64 = 72.0;
 /// wind that is 20 deg wrong the angles on both sides differ by 40. *guess*
 const TACK_DEG: f64 = 80.0;
 const GYBE_DEG: f64 = 115.0;
+/// On a run boats sail at this angle to the wind, deg, or lower, and gybe anywhere. *hand-tuned* on the same fleets: 140 to 150 do the same
+pub(super) const RUN_DEG: f64 = 140.0;
 /// The middle of a turn is that of the rows at which the change is at least this share of the greatest. *guess*
 const TOP_SHARE: f64 = 0.97;
 
@@ -61,7 +59,7 @@ pub(crate) enum TurningKind {
     HeadUp,
     /// A tack or a gybe: the wind comes from the other side at about the same angle.
     Across,
-    /// A gybe between two reaches: on a run boats gybe anywhere.
+    /// A gybe between two reaches.
     ReachingGybe,
 }
 
@@ -72,21 +70,15 @@ impl TurningKind {
 }
 
 /// The turning points of these boats in these rows, each in time order; where no wind is known it is taken to blow from
-/// `axis_deg`. The wind is taken as their tacks show it, where they do: measured ones may be 20 deg off.
+/// `axis_deg`.
 pub(crate) fn turning_points(
     field: &Field,
     boats: &[usize],
     rows: &Range<usize>,
     axis_deg: f64,
 ) -> Vec<Vec<TurningPoint>> {
-    let of = |off_deg: f64| -> Vec<Motion> {
-        boats.iter().filter_map(|&b| Motion::of(field, b, rows, axis_deg, off_deg)).collect()
-    };
-    let first = of(0.0);
-    let mut off: Vec<f64> = first.iter().flat_map(Motion::wind_errors_deg).collect();
-    let off_deg = if off.len() < MIN_TACKS { 0.0 } else { median(&mut off).unwrap_or(0.0) };
-    let motions = if off_deg.abs() > MAX_OFF_DEG { of(off_deg) } else { first };
-    motions.iter().map(Motion::points).collect()
+    let motions = boats.iter().filter_map(|&b| Motion::of(field, b, rows, axis_deg));
+    motions.map(|motion| motion.points()).collect()
 }
 
 /// Course of a boat and her angle to the wind, from a row on.
@@ -94,15 +86,14 @@ struct Motion<'a> {
     boat: &'a FieldBoat,
     first_row: usize,
     courses: Sides,
-    /// Angle to the wind; positive where it comes from starboard; the sine of that.
+    /// Angle to the wind, and its sine, which is positive where the wind comes from starboard.
     angles: Sides,
-    signed: Sides,
     sides: Sides,
 }
 
 impl<'a> Motion<'a> {
     /// None for a boat that the field does not have.
-    fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64, off_deg: f64) -> Option<Self> {
+    fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64) -> Option<Self> {
         let boat = field.boats.get(boat)?;
         let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
         let mut last = f64::NAN;
@@ -118,7 +109,7 @@ impl<'a> Motion<'a> {
         let courses_deg: Vec<f64> = rows.clone().map(unwrapped).collect();
         let signed = |(row, course): (usize, &f64)| {
             let twd = field.wind.twd_deg.get(row).copied().unwrap_or(f64::NAN);
-            wrap_180(off_deg + if twd.is_finite() { twd } else { axis_deg } - course)
+            wrap_180(if twd.is_finite() { twd } else { axis_deg } - course)
         };
         let signed_deg: Vec<f64> = rows.clone().zip(&courses_deg).map(signed).collect();
         let each = |of: fn(f64) -> f64| Sides::of(&signed_deg.iter().map(|a| of(*a)).collect::<Vec<_>>());
@@ -127,19 +118,8 @@ impl<'a> Motion<'a> {
             first_row: rows.start,
             courses: Sides::of(&courses_deg),
             angles: each(f64::abs),
-            signed: Sides::of(&signed_deg),
             sides: each(|a| libm::sin(to_rad(a))),
         })
-    }
-
-    /// By how much each tack between two beats shows the wind to be off, deg: they are as close to it on both sides.
-    fn wind_errors_deg(&self) -> Vec<f64> {
-        let error = |at: usize| {
-            let (before, after) = self.signed.beside(at)?;
-            let is_tack = before * after < 0.0 && before.abs().max(after.abs()) < TACK_DEG;
-            is_tack.then(|| -0.5 * (before + after))
-        };
-        self.courses.peaks(MIN_TURN_DEG).into_iter().filter_map(error).collect()
     }
 
     fn points(&self) -> Vec<TurningPoint> {
@@ -168,7 +148,7 @@ impl<'a> Motion<'a> {
         let is_of_one_side = self.sides.beside(at).is_some_and(|(before, after)| before * after > 0.0);
         let both = |range: Range<f64>| range.contains(&before_deg) && range.contains(&after_deg);
         let is_small = change_deg.abs() < MIN_CHANGE_DEG.min(ACROSS_SHARE * turn_deg.abs());
-        let kind = if !is_of_one_side && both(90.0..self.boat.class.downwind_deg - MAX_OFF_DEG) {
+        let kind = if !is_of_one_side && both(90.0..RUN_DEG) {
             TurningKind::ReachingGybe
         } else if is_small || (!is_of_one_side && (both(0.0..TACK_DEG) || both(GYBE_DEG..180.0))) {
             TurningKind::Across

@@ -1,7 +1,5 @@
 //! The sequence of turning points that the boats of a race have in common.
 
-use std::ops::Range;
-
 use super::course::LegEnds;
 use super::field::MANY_BOATS;
 use super::find::{MARK_WITHIN_S, SHARED};
@@ -25,12 +23,11 @@ const UNMATCHED_TACK_COST: f64 = 0.05;
 /// Turning points of a few boats are at one place within so many times the distance at the ends of beats. *guess*
 const FEW_PLACE_RATIO: f64 = 3.0;
 /// Boats of which one is taken as the model of the sequence, at most: more cost time and are no better. *guess*
-const MAX_MODELS: usize = 15;
+pub(super) const MAX_MODELS: usize = 15;
 
 /// A waypoint that the boats have in common.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Common {
-    pub kind: TurningKind,
     /// Medians of the angles to the wind, deg.
     pub before_deg: f64,
     pub after_deg: f64,
@@ -65,8 +62,8 @@ struct Points<'a> {
     same_m: f64,
 }
 
-/// The sequence of most boats: all are aligned with the boat whose sequence is nearest to all others, to which the turning
-/// points are added that most of them have and she does not. `speed_mps` is that of the fleet.
+/// The sequence of most boats: all are aligned with the boat whose sequence is nearest to all others. `speed_mps` is that of the
+/// fleet.
 pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
     let points = Points { boats, same_m: SAME_PLACE_M.max(PLACE_S * speed_mps) };
     let costs: Vec<Vec<f64>> = boats.iter().map(|own| points.unmatched_costs(own)).collect();
@@ -80,29 +77,13 @@ pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Ve
             best = Some((cost, model));
         }
     }
-    let mut model: Vec<TurningPoint> = best.map(|(_, own)| own.points.to_vec()).unwrap_or_default();
-    let aligned = |model: &[TurningPoint]| -> Vec<Vec<Option<usize>>> {
-        let costs = points.unmatched_costs(model);
-        let own = Own { points: model, costs: &costs };
-        all.iter().map(|boat| points.align(&own, boat).1).collect()
-    };
-    let mut matches = aligned(&model);
-    let neighbours = if boats.len() >= MANY_BOATS { points.neighbours() } else { Vec::new() };
-    let matched = |matches: &[Vec<Option<usize>>]| matches.iter().flatten().flatten().count();
-    while let Some((at, point)) = points.missing(&neighbours, &matches, model.len()) {
-        let before = matched(&matches);
-        model.insert(at, point);
-        matches = aligned(&model);
-        // A point with which no turns are aligned would be found missing again, without end.
-        if matched(&matches) <= before {
-            break;
-        }
-    }
+    let Some((_, model)) = best else { return Vec::new() };
+    let matches: Vec<Vec<Option<usize>>> = all.iter().map(|own| points.align(model, own).1).collect();
     let column = |column: usize| -> Vec<Option<&TurningPoint>> {
         let partner = |m: &Vec<Option<usize>>| m.get(column).copied().flatten();
         matches.iter().zip(boats).map(|(m, own)| own.get(partner(m)?)).collect()
     };
-    let columns: Vec<Vec<Option<&TurningPoint>>> = (0..model.len()).map(column).collect();
+    let columns: Vec<Vec<Option<&TurningPoint>>> = (0..model.points.len()).map(column).collect();
     let lasts: Vec<Option<usize>> = matches.iter().map(|m| m.iter().rposition(Option::is_some)).collect();
     let is_common = |k: usize, column: &[Option<&TurningPoint>]| {
         let having = column.iter().flatten().count();
@@ -120,15 +101,14 @@ pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Ve
         2 * across <= having && (is_clear || at_mark()) && 2 * having > boats.len()
     };
     let common = columns.iter().enumerate().filter(|(k, column)| is_common(*k, column));
-    common.filter_map(|(k, column)| waypoint(model.get(k)?.kind, column)).collect()
+    common.filter_map(|(_, column)| waypoint(column)).collect()
 }
 
-fn waypoint(kind: TurningKind, column: &[Option<&TurningPoint>]) -> Option<Common> {
+fn waypoint(column: &[Option<&TurningPoint>]) -> Option<Common> {
     let angle = |of: fn(&TurningPoint) -> f64| {
         median(&mut column.iter().flatten().map(|p| of(p)).collect::<Vec<_>>())
     };
     Some(Common {
-        kind,
         before_deg: angle(|p| p.before_deg)?,
         after_deg: angle(|p| p.after_deg)?,
         turns_s: column.iter().map(|p| p.map(|p| p.time_s)).collect(),
@@ -161,46 +141,6 @@ impl Points<'_> {
             }
         };
         own.iter().map(cost).collect()
-    }
-
-    /// Of each turning point of each boat, by boat, the indices of those that may be at its place.
-    fn neighbours(&self) -> Vec<Vec<Vec<Vec<usize>>>> {
-        let of_boat = |point: &TurningPoint, other: &[TurningPoint]| {
-            (0..other.len()).filter(|&j| self.cost(point, &other[j]).is_finite()).collect()
-        };
-        let of = |point: &TurningPoint| self.boats.iter().map(|other| of_boat(point, other)).collect();
-        self.boats.iter().map(|own| own.iter().map(of).collect()).collect()
-    }
-
-    /// A turning point that more than half of the boats have between the same two of the model's, and where to insert it.
-    fn missing(
-        &self,
-        neighbours: &[Vec<Vec<Vec<usize>>>],
-        matches: &[Vec<Option<usize>>],
-        columns: usize,
-    ) -> Option<(usize, TurningPoint)> {
-        let between = |(m, own): (&Vec<Option<usize>>, &Vec<TurningPoint>), at: usize| {
-            let before = m.get(..at).and_then(|m| m.iter().rev().flatten().next()).map_or(0, |&j| j + 1);
-            let after = m.get(at..).and_then(|m| m.iter().flatten().next()).map_or(own.len(), |&j| j);
-            before..after
-        };
-        let mut best: Option<(usize, usize, TurningPoint)> = None;
-        for at in 0..=columns {
-            let free: Vec<Range<usize>> =
-                matches.iter().zip(self.boats).map(|pair| between(pair, at)).collect();
-            for ((own, near), rows) in self.boats.iter().zip(neighbours).zip(&free) {
-                let points = own.iter().zip(near).take(rows.end).skip(rows.start);
-                for (point, near) in points.filter(|(point, _)| !point.kind.is_across()) {
-                    let has =
-                        |(near, rows): &(&Vec<usize>, &Range<usize>)| near.iter().any(|j| rows.contains(j));
-                    let having = near.iter().zip(&free).filter(has).count();
-                    if 2 * having > self.boats.len() && best.is_none_or(|(most, ..)| having > most) {
-                        best = Some((having, at, *point));
-                    }
-                }
-            }
-        }
-        best.map(|(_, at, point)| (at, point))
     }
 
     /// Share of the cost of a missing point by which two points differ; infinite where they cannot be at one waypoint.
