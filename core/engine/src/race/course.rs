@@ -214,7 +214,9 @@ pub(crate) fn sail_course(
         sequence.pop();
         find_marks(field, &mut course, &sequence, placed);
     }
-    while let Some((k, waypoint)) = missing_waypoint(field, &course, &points) {
+    // A waypoint is a place where a boat turned: there are no more than one boat has turns.
+    for _ in sequence.len()..points.iter().map(Vec::len).max().unwrap_or(0) {
+        let Some((k, waypoint)) = missing_waypoint(field, &course, &points) else { break };
         sequence.insert(k, waypoint);
         find_marks(field, &mut course, &sequence, placed);
     }
