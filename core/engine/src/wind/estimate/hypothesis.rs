@@ -86,14 +86,15 @@ impl Hypothesis {
     /// Final mean and standard deviation of every step, deg: the smoothed estimate, drawn to that of the hidden Markov model by the share of
     /// reaches, which the smoother does not use.
     pub(super) fn final_moments(&self, problem: &WindProblem, smoothed: &SmoothedWind) -> Vec<(f64, f64)> {
-        let mix = |((smooth, hmm), beside_deg): ((&(f64, f64), (f64, f64)), f64)| {
+        let mix = |(smooth, hmm): (&(f64, f64), (f64, f64))| {
             let off = self.reaches() * wrap_180(hmm.0 - smooth.0);
-            (wrap_360(smooth.0 + off), hypot(self.inflate_sd(smooth.1, hmm.1), beside_deg))
+            (wrap_360(smooth.0 + off), self.inflate_sd(smooth.1, hmm.1))
         };
         if !has(Part::Smoother) {
             return self.moments().collect();
         }
-        smoothed.moments.iter().zip(self.moments()).zip(problem.shifts_deg()).map(mix).collect()
+        let mixed = smoothed.moments.iter().zip(self.moments()).map(mix).zip(problem.shifts_deg());
+        mixed.map(|((mean, sd), shift_deg)| (mean, hypot(sd, shift_deg))).collect()
     }
 
     /// Standard deviation of a smoothed estimate with errors outside the model added in quadrature, and more where courses and
