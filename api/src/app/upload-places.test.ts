@@ -73,18 +73,21 @@ onEveryDatabase(
     }, 120_000);
 
     it("of one address leave places to others, with confirmed accounts and without", async () => {
-      const [first, ...others] = await fresh(3);
+      const [first, second, third] = await fresh(3);
       const confirmed = await people(["Amy", "Bob", "Cat"], at().signUp);
       trickle(first!, "198.51.100.1", LIMITS.uploads_per_user + 1);
       await expect.poll(incoming).toBe(LIMITS.uploads_per_user);
-      for (const person of others) trickle(person, "198.51.100.1", LIMITS.uploads_per_user);
+      trickle(second!, "198.51.100.1", LIMITS.uploads_per_user);
+      await expect.poll(incoming).toBe(2 * LIMITS.uploads_per_user);
+      // The last of them keeps places of its own: what it has is less than a user's.
+      trickle(third!, "198.51.100.1", LIMITS.uploads_per_user);
       await expect.poll(incoming).toBe(LIMITS.guest_uploads_per_address);
       for (const person of confirmed) trickle(person, "198.51.100.1", LIMITS.uploads_per_user);
       await expect.poll(incoming).toBe(LIMITS.uploads_per_address);
       const sent = 6 * LIMITS.uploads_per_user + 1;
       await expect.poll(() => refused.length, ANSWERED).toBe(sent - LIMITS.uploads_per_address);
       expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
-      trickle(others[1]!, "198.51.100.2", 1);
+      trickle(third!, "198.51.100.2", 1);
       await expect.poll(incoming).toBe(LIMITS.uploads_per_address + 1);
     }, 120_000);
 
