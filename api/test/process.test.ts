@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { type Answer, type CallOptions, personOf, processed, trackForm } from "./test-server.ts";
+import { until } from "./until.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 /** The tests need the built server; PostgreSQL has no folder to lock and is covered by the other tests. */
@@ -199,9 +200,7 @@ describe.skipIf(!possible)("the running server", () => {
       const register = await caller(server.port)("POST", "/api/users/register/", { json: account });
       const upload = await halfAnUpload(server.port, register.body.access, data);
       upload.destroy();
-      const left = async () => (await readdir(join(data, "files/incoming"))).length;
-      for (let tries = 0; tries < 100 && (await left()) > 0; tries++) await new Promise((wake) => setTimeout(wake, 50));
-      expect(await left()).toBe(0);
+      await expect.poll(() => readdir(join(data, "files/incoming"))).toEqual([]);
       expect((await personOf(caller(server.port), register.body).call("GET", "/api/tracks/")).body.results).toEqual([]);
       await stop(server, "SIGTERM");
     },
@@ -225,10 +224,6 @@ async function halfAnUpload(port: number, access: string, data: string) {
   upload.on("error", () => {});
   upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="half.gpx"\r\n\r\n`);
   upload.write(Buffer.alloc(3_000_000));
-  for (let tries = 0; tries < 100; tries++) {
-    const received = await readdir(join(data, "files/incoming")).catch(() => []);
-    if (received.length > 0) return upload;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  throw new Error("nothing arrived");
+  await until(async () => (await readdir(join(data, "files/incoming")).catch(() => [])).length > 0);
+  return upload;
 }

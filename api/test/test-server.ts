@@ -13,6 +13,7 @@ import type { AppContext } from "../src/platform/context.ts";
 import type { AnyJob } from "../src/platform/jobs/definition.ts";
 import { emptyServer, type FirstState, firstState } from "./empty-server.ts";
 import { freshDatabase } from "./postgres.ts";
+import { until } from "./until.ts";
 import { validateAnswer } from "./validate-answer.ts";
 
 /** A server without a socket, and calls for tests. */
@@ -291,14 +292,11 @@ export function trackForm(name: string, bytes: Uint8Array, fields: Record<string
 }
 
 /** The track at the end of its analysis, successful or not. */
-export async function processed(call: Person["call"], id: number): Promise<Track> {
-  for (let tries = 0; tries < 300; tries++) {
+export const processed = (call: Person["call"], id: number): Promise<Track> =>
+  until(async () => {
     const { body } = await call("GET", `/api/tracks/${id}/?notrackpoints=true`);
-    if (body.processing_status !== 1 && body.processing_status !== 4) return body as Track;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error(`track ${id} was not processed within 30 s`);
-}
+    return body.processing_status !== 1 && body.processing_status !== 4 && body;
+  });
 
 const CONFIRMATION = /^Subject: Confirm your Leebow address/m;
 
@@ -324,11 +322,8 @@ async function readMails(folder: string): Promise<string[]> {
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), "utf8")));
 }
 
-async function mailsTo(mails: TestServer["mails"], address: string, count: number): Promise<string[]> {
-  for (let tries = 0; tries < 200; tries++) {
+const mailsTo = (mails: TestServer["mails"], address: string, count: number): Promise<string[]> =>
+  until(async () => {
     const found = (await mails()).filter((text) => text.includes(`To: ${address}`));
-    if (found.length >= count) return found;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error(`${address} did not get ${count} mails within 20 s`);
-}
+    return found.length >= count && found;
+  });

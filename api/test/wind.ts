@@ -1,6 +1,7 @@
 import { readFixture } from "@leebow/fixtures";
 import type { WindFile } from "../src/app/contract.ts";
 import type { Person, TestServer } from "./test-server.ts";
+import { until } from "./until.ts";
 
 /** The log of a wind station beside the track j70-with-wind-log.gpx. */
 export const windLog = () => readFixture("j70-with-wind-log.wind.nmea");
@@ -34,11 +35,8 @@ export async function uploadWind(
 }
 
 /** The wind file when it is read. */
-export async function readWind(call: Person["call"], id: number): Promise<WindFile> {
-  for (let tries = 0; tries < 300; tries++) {
+export const readWind = (call: Person["call"], id: number): Promise<WindFile> =>
+  until(async () => {
     const { body } = await call("GET", `/api/windfiles/${id}/`);
-    if (body.processing_status !== 1) return body as WindFile;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error(`wind file ${id} was not read within 30 s`);
-}
+    return body.processing_status !== 1 && body;
+  });

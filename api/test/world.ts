@@ -1,4 +1,5 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { ACCOUNT_THINGS } from "../src/resources/account/accounts.access.ts";
@@ -14,6 +15,7 @@ import { WIND_FILE_THINGS } from "../src/resources/wind/windfiles.access.ts";
 import { WIND_REPORT_THINGS } from "../src/resources/wind/windreports.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
+import { until } from "./until.ts";
 
 /** Makes a thing of the owner's and returns its id. */
 export type Maker = (world: World) => Promise<number | string>;
@@ -135,13 +137,9 @@ async function team({ context: { db } }: TestServer, created_by: number): Promis
 
 /** Resolves when no job is waiting or running. */
 export async function waitForJobs({ context: { db } }: TestServer): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await sql`
-      select from pgboss.job where state in ('created', 'retry', 'active') and name <> 'sweep' limit 1`.execute(db);
-    if (rows.length === 0) return;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  throw new Error("jobs were still waiting after 30 s");
+  const waiting = sql`
+    select from pgboss.job where state in ('created', 'retry', 'active') and name <> 'sweep' limit 1`;
+  await until(async () => (await waiting.execute(db)).rows.length === 0);
 }
 
 /** Written by every call, or by refused logins. */

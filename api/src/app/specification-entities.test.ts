@@ -2,6 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { until } from "../../test/until.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
 import type { RaceDetail } from "../resources/races/schema.ts";
 import type { StraightAnalysis, Track, TrackDetail, WindFile } from "./contract.ts";
@@ -110,11 +111,10 @@ onEveryDatabase("the entities of the specification, as the server answers them",
     const file: WindFile = await read(`windfiles/${wind_file}/`);
     expectFields(file, "id original_name start_time end_time time static_map processing_status wind_reports");
     expectFields(file.wind_reports[0], "id name start_time end_time");
-    let report = made;
-    for (let tries = 0; report.metrics === null && tries < 300; tries++) {
-      await new Promise((wake) => setTimeout(wake, 100));
-      report = await read(`windreports/${made.id}/`);
-    }
+    const report = await until(async () => {
+      const now = await read(`windreports/${made.id}/`);
+      return now.metrics !== null && now;
+    });
     expectFields(report, "name start_time end_time wind_file windpoints metrics");
     expectFields(report.windpoints[0], "time tws_smoothed twd_smoothed");
     expectFields(

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { listenTo, type Speaker, wrongSpeakers } from "../../test/heard-texts.ts";
 import { onEveryDatabase, type Person, trackForm } from "../../test/test-server.ts";
+import { until } from "../../test/until.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
 import { RACE_WIND } from "../resources/races/race-wind.ts";
 import type { Race, Track, TrackDetail, WindFile } from "./contract.ts";
@@ -179,10 +180,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
   it("say that a race could not be processed", async () => {
     const { id } = await createRace();
     const { context } = at();
-    for (let tries = 0; (await send(coach, "GET", `races/info/${id}/`))[1].processing_status !== 3; tries++) {
-      if (tries > 300) throw new Error("the race was not processed within 30 s");
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
+    await until(async () => (await send(coach, "GET", `races/info/${id}/`))[1].processing_status === 3);
     await context.db.updateTable("races").set({ processing_status: 4 }).where("id", "=", id).execute();
     await RACE_WIND.onFailed(context, { race_id: id, revision: 1 });
     expect(await send(coach, "GET", `races/info/${id}/`)).toMatchObject([

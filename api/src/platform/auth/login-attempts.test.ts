@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase, POSTGRES } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { LIMITS } from "../limits.ts";
 import { limitLogins, sweepLoginAttempts } from "./login-attempts.ts";
 
@@ -202,11 +203,7 @@ onEveryDatabase(
       const from = newAddress();
       await fail(email, free, from);
       await at().call("POST", "/api/users/forgot/", { json: { email } });
-      let mail: string | undefined;
-      for (let tries = 0; tries < 100 && !mail; tries++) {
-        await new Promise((wake) => setTimeout(wake, 50));
-        mail = (await at().mails()).find((text) => text.includes(email));
-      }
+      const mail = await until(async () => (await at().mails()).find((text) => text.includes(email)));
       const uuid = /http:\/\/leebow\.test\/reset\/(\w+)/.exec(mail!)![1];
       const json = { uuid, password: "another one", password_confirmation: "another one" };
       expect((await at().call("POST", "/api/users/reset/", { json })).status).toBe(200);

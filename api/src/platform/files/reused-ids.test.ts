@@ -4,6 +4,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onOwnServer, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { uploadWind, windLog } from "../../../test/wind.ts";
 import { grantFeatures } from "../../resources/account/features.ts";
 
@@ -53,10 +54,7 @@ onOwnServer("files and addresses, after the database was restored to an earlier 
       (await db.selectFrom(table).select("result_key").where("id", "=", id).executeTakeFirstOrThrow()).result_key!;
     const race = async () => {
       const { body } = await coach.call("POST", "/api/races/", { json: { tracks } });
-      for (let tries = 0; tries < 100 && !(await keys("races", body.id)); tries++) {
-        await new Promise((wake) => setTimeout(wake, 100));
-      }
-      return { id: body.id as number, key: await keys("races", body.id) };
+      return { id: body.id as number, key: await until(() => keys("races", body.id)) };
     };
     const wind = async () => {
       const { id } = await uploadWind(at(), coach, windLog());

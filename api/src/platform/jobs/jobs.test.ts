@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { emptyTemplate, onOwnServer } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { type AnyJob, defineJob } from "./definition.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
@@ -34,9 +35,6 @@ onOwnServer("background jobs", (at) => {
     await jobs.work(at().context);
     await act(jobs, database.db).finally(() => jobs.stop());
   };
-  const until = async (condition: () => boolean) => {
-    for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((wake) => setTimeout(wake, 50));
-  };
 
   it("run with their payload, and not when the transaction that enqueued them failed", async () => {
     const runs: number[] = [];
@@ -56,14 +54,13 @@ onOwnServer("background jobs", (at) => {
   it("that wait run one after the other without a pause between them", async () => {
     const runs: number[] = [];
     const test = job({ name: "waiting", run: async (_, { n }) => void runs.push(n) });
-    // `until` waits for 10 s; with a look every 2 s they would take 40 s.
+    // With a look every 2 s they would take 40 s.
     await withJobs([test], async (jobs, db) => {
       await db.transaction().execute(async (trx) => {
         for (let n = 0; n < 20; n++) await jobs.enqueue(trx, test, { n });
       });
-      await until(() => runs.length === 20);
+      await expect.poll(() => runs, { timeout: 30_000 }).toHaveLength(20);
     });
-    expect(runs).toHaveLength(20);
   });
 
   it("are refused with a payload that is not of their schema", async () => {

@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { type ArchiveEntry, pathPart, zipOf } from "../../platform/files/archive.ts";
 import { LIMITS } from "../../platform/limits.ts";
 
@@ -207,9 +208,7 @@ onEveryDatabase("the deletion of an account", (at) => {
     expect(await rowsAbout(idOf(ada))).toBe(0);
     expect((await at().call("POST", "/api/users/login/", { json: { email, password: PASSWORD } })).status).toBe(400);
     expect((await at().mailsTo(email)).at(-1)).toContain("was deleted");
-    for (let tries = 0; tries < 100 && (await storage.open(source_key)); tries++)
-      await new Promise((wake) => setTimeout(wake, 100));
-    expect([await storage.open(source_key), await storage.open(`${result_key}/columns.arrow`)]).toEqual([null, null]);
+    for (const key of [source_key, `${result_key}/columns.arrow`]) await until(async () => !(await storage.open(key)));
     const of_ben = await ben.call("GET", `/api/tracks/${kept.id}/?notrackpoints=true`);
     expect([of_ben.status, of_ben.body.processing_status]).toEqual([200, 3]);
     const again = {

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import { LIMITS, type Session } from "../../app/contract.ts";
 import { sweepExpired } from "../../platform/auth/sweep.ts";
@@ -294,9 +295,7 @@ onEveryDatabase("a forgotten password", (at) => {
     await rm(outbox, { recursive: true, force: true });
     await writeFile(outbox, "not a folder");
     const { status } = await at().call("POST", "/api/users/forgot/", { json: { email } });
-    for (let tries = 0; tries < 100 && at().errors.length === 0; tries++) {
-      await new Promise((wake) => setTimeout(wake, 50));
-    }
+    await until(() => at().errors.length > 0);
     expect([status, at().errors.splice(0)]).toEqual([200, [expect.objectContaining({ event: "mail" })]]);
     await rm(outbox);
     // The next attempt is due 10 to 20 s after the first.
@@ -327,9 +326,7 @@ onEveryDatabase("a forgotten password", (at) => {
     for (let i = 0; i < LIMITS.reset_mails_per_hour + 3; i++) await enqueueReset(at().context, db, email);
     await at().mailsTo(email, LIMITS.reset_mails_per_hour);
     const waiting = sql`select from pgboss.job where name in ('request-reset', 'send-mail') and state < 'completed'`;
-    for (let tries = 0; tries < 200 && (await waiting.execute(db)).rows.length > 0; tries++) {
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
+    await until(async () => (await waiting.execute(db)).rows.length === 0);
     expect(await at().mailsTo(email)).toHaveLength(LIMITS.reset_mails_per_hour);
   }, 60_000);
 

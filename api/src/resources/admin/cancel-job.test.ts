@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onOwnServer, type Person, trackForm } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import { findTrack } from "../../access/track.ts";
 import type { AdminJob, AdminJobs, AuditEntry } from "../../app/contract.ts";
@@ -33,10 +34,6 @@ onOwnServer("a job that an administrator cancels", (at) => {
   const audit = async (): Promise<AuditEntry[]> =>
     (await ada.call("GET", "/api/admin/audit/?search=cancel")).body.results;
   const row = async (id: number) => (await findTrack(db(), id))!;
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 600 && !(await isSo()); tries++) await new Promise((wake) => setTimeout(wake, 50));
-    expect(await isSo()).toBe(true);
-  };
 
   /** Enqueues a job that waits for an hour. */
   const enqueue = <Payload>(job: JobDefinition<Payload>, payload: Payload, options: EnqueueOptions = {}) =>

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { type StripeObject, startStripeStub } from "../../../test/stripe-stub.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { EMBEDDED_PROVIDERS } from "../../app/providers.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { renewAll } from "./jobs.ts";
@@ -93,13 +94,6 @@ onEveryDatabase(
       return at().fetch(
         new Request("http://leebow.test/api/billing/webhook/", { method: "POST", body: payload, headers }),
       );
-    };
-    const until = async (condition: () => Promise<boolean>) => {
-      for (let tries = 0; tries < 600; tries++) {
-        if (await condition()) return;
-        await new Promise((wake) => setTimeout(wake, 100));
-      }
-      throw new Error(`it did not happen; errors: ${JSON.stringify(at().errors)}`);
     };
 
     it("has the prices and features of the active products, the cheapest first", async () => {

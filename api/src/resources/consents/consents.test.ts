@@ -2,6 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import type { Race, RaceConsent, SharedBoats } from "../../app/contract.ts";
 
@@ -36,11 +37,8 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
 
   const newRace = async (ids: number[] = Object.values(tracks)): Promise<number> => {
     const { id } = (await coach.call("POST", "/api/races/", { json: { tracks: ids } })).body as Race;
-    for (let tries = 0; tries < 300; tries++) {
-      if ((await coach.call("GET", `/api/races/info/${id}/`)).body.processing_status === 3) return id;
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
-    throw new Error("the wind of the race was not estimated");
+    await until(async () => (await coach.call("GET", `/api/races/info/${id}/`)).body.processing_status === 3);
+    return id;
   };
   const share = async (id: number) => (await coach.call("POST", `/api/races/${id}/share/`, { json: {} })).body.share_id;
   const boats = async (id: number): Promise<SharedBoats> =>

@@ -4,6 +4,7 @@ import { readFixture } from "@leebow/fixtures";
 import { afterAll, expect, it, vi } from "vitest";
 import { startGarminStub } from "../../../test/garmin-stub.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { EMBEDDED_PROVIDERS } from "../../app/providers.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { disconnect } from "./disconnect.ts";
@@ -59,15 +60,12 @@ onEveryDatabase(
       activityFiles: [{ userId, summaryId, fileType: "FIT", callbackURL: `${stub.url}/${summaryId}`, ...changes }],
     });
     /** The activity when its job has ended. */
-    const imported = async (person: Person, summary_id: string) => {
-      for (let tries = 0; tries < 600; tries++) {
+    const imported = (person: Person, summary_id: string) =>
+      until(async () => {
         const { activities } = await read(person);
         const found = activities.find((one: { summary_id: string }) => one.summary_id === summary_id);
-        if (found && found.status !== "waiting") return found;
-        await new Promise((wake) => setTimeout(wake, 100));
-      }
-      throw new Error(`${summary_id} was not imported in time`);
-    };
+        return found?.status !== "waiting" && found;
+      });
 
     it("is connected by consenting on Garmin's page, with PKCE", async () => {
       const ada = await at().signUp();
@@ -284,8 +282,7 @@ onEveryDatabase(
       const before = ends();
       expect((await person.call("DELETE", "/api/garmin/")).status).toBe(204);
       expect(await connected(person)).toBe(false);
-      for (let tries = 0; tries < 100 && ends() === before; tries++) await new Promise((wake) => setTimeout(wake, 100));
-      expect(ends()).toBe(before + 1);
+      await expect.poll(ends).toBe(before + 1);
       expect((await person.call("DELETE", "/api/garmin/")).status).toBe(204);
       // Nothing is imported for an account that is not connected.
       await notify(announced(garmin, "too-late"));
@@ -347,16 +344,8 @@ onEveryDatabase("the simulated Garmin account", (at) => {
       headers: { cookie: cookie.split(";")[0]! },
     });
     expect([arrived.status, arrived.headers.get("location")]).toEqual([303, "http://leebow.test/account/garmin"]);
-    for (let tries = 0; tries < 600; tries++) {
-      const { activities } = (await ada.call("GET", "/api/garmin/")).body;
-      if (activities[0]?.track) {
-        const track = await processed(ada.call, activities[0].track);
-        expect(track).toMatchObject({ processing_status: 3, boat_name: "49er" });
-        return;
-      }
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
-    throw new Error("no session came in time");
+    const id = await until(async () => (await ada.call("GET", "/api/garmin/")).body.activities[0]?.track);
+    expect(await processed(ada.call, id)).toMatchObject({ processing_status: 3, boat_name: "49er" });
   }, 120_000);
 
   it("sends nobody elsewhere", async () => {

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { FLEET_TWD_DEG, fleetBoat } from "../../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import type { Race, RaceReportAnswer } from "../../app/contract.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import { sweepRaces } from "./renew.ts";
@@ -44,14 +45,11 @@ onEveryDatabase("the wind of a race", (at) => {
   const listed = async (id: number, by = coach): Promise<Race> =>
     (await by.call("GET", "/api/races/")).body.results.find((race: Race) => race.id === id);
 
-  async function done(id: number): Promise<Race> {
-    for (let tries = 0; tries < 600; tries++) {
+  const done = (id: number): Promise<Race> =>
+    until(async () => {
       const { body } = await coach.call("GET", `/api/races/info/${id}/`);
-      if (body.processing_status === 2 || body.processing_status === 3) return body;
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
-    throw new Error(`race ${id} was not processed within 60 s`);
-  }
+      return [2, 3].includes(body.processing_status) && body;
+    });
 
   it.each([2, 5])("of %d boats is that of the simulation, and each boat's angles are against it", async (count) => {
     const id = await create(tracks.slice(0, count));

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { LIMITS, type RaceReportAnswer, type RaceTargetAnswer } from "../../app/contract.ts";
 
 /** 12 minutes after the start of the recordings of {@link fleetBoat}. */
@@ -37,12 +38,9 @@ onEveryDatabase("the report of a race", (at) => {
   }
 
   async function done(id: number): Promise<number> {
-    for (let tries = 0; tries < 600; tries++) {
-      const { body } = await coach.call("GET", `/api/races/info/${id}/`);
-      if (body.processing_status === 2 || body.processing_status === 3) return id;
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
-    throw new Error(`race ${id} was not processed within 60 s`);
+    const status = async () => (await coach.call("GET", `/api/races/info/${id}/`)).body.processing_status;
+    await until(async () => [2, 3].includes(await status()));
+    return id;
   }
 
   const report = async (id: number, by = coach): Promise<RaceReportAnswer> =>

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onOwnServer, processed, trackForm } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { findTrack } from "../../access/track.ts";
 import { newResults, sweepRetiredResults } from "../../platform/files/results.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
@@ -91,11 +92,11 @@ onOwnServer("the job that analyses a track", (at) => {
     await set(track.id, { engine: "0.0.1", result_key: former });
     await storage.write(`${former}/report.json`, Buffer.from("{}"));
     // The first job may not be marked as completed yet.
-    for (let tries = 0; tries < 100 && (await row(track.id)).engine === "0.0.1"; tries++) {
+    const again = await until(async () => {
       await enqueueOutdated(at().context);
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
-    const again = await row(track.id);
+      const now = await row(track.id);
+      return now.engine !== "0.0.1" && now;
+    });
     expect(again).toEqual({ ...current, result_key: again.result_key });
     // A reader that began before still gets the former files.
     expect(await storage.open(`${former}/report.json`)).not.toBeNull();
@@ -201,10 +202,10 @@ onOwnServer("the job that analyses a track", (at) => {
       const track = await ada.upload("a.gpx", gpx, { boat_name: "Laser" });
       await set(track.id, { processing_status });
       // The first job may not be marked as completed yet.
-      for (let tries = 0; tries < 100 && lostJobs().length === 0; tries++) {
+      await until(async () => {
         await enqueueLostAnalyses(at().context);
-        await new Promise((wake) => setTimeout(wake, 50));
-      }
+        return lostJobs().length > 0;
+      });
       expect((await processed(ada.call, track.id)).processing_status).toBe(3);
       expect(lostJobs()).toMatchObject([{ count: 1 }]);
       at().errors.length = 0;

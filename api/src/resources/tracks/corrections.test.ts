@@ -2,6 +2,7 @@ import type { FileAnalysis, Maneuver } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { LIMITS, type Track } from "../../app/contract.ts";
 import { enqueueOutdated } from "./scans.ts";
 
@@ -105,11 +106,13 @@ onEveryDatabase("corrections of a track", (at) => {
     const tack = first("tack");
     await corrected([{ action: "delete", ...about(tack) }]);
     await at().context.db.updateTable("tracks").set({ engine: "0.0.1" }).where("id", "=", track.id).execute();
-    await enqueueOutdated(at().context);
     const engine = () =>
       at().context.db.selectFrom("tracks").select("engine").where("id", "=", track.id).executeTakeFirstOrThrow();
-    for (let tries = 0; tries < 100 && (await engine()).engine === "0.0.1"; tries++)
-      await new Promise((wake) => setTimeout(wake, 100));
+    // The job before may not be marked as completed yet.
+    await until(async () => {
+      await enqueueOutdated(at().context);
+      return (await engine()).engine !== "0.0.1";
+    });
     expect((await report()).maneuvers.some((m) => m.start_time === tack.start_time)).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { findTrack } from "../../access/track.ts";
 import { RESULT_FILES } from "./results.ts";
 
@@ -18,14 +19,11 @@ onEveryDatabase("the documents of a track", (at) => {
   const folder = async () => (await findTrack(at().context.db, id))!.result_key!;
   const unpacked = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
   /** The files of the results, when those that are written behind the analysis are there. */
-  const files = async () => {
-    for (let tries = 0; tries < 300; tries++) {
+  const files = () =>
+    until(async () => {
       const keys = await at().context.storage.listOlderThan(await folder(), 0);
-      if (keys.some((key) => key.endsWith(`${RESULT_FILES.columns}.gz`))) return keys.sort();
-      await new Promise((wake) => setTimeout(wake, 20));
-    }
-    throw new Error("the documents were not written within 6 s");
-  };
+      return keys.some((key) => key.endsWith(`${RESULT_FILES.columns}.gz`)) && keys.sort();
+    });
   const written = (keys: string[]) => keys.filter((key) => /\/(points|analysis|segments)-/.test(key));
 
   it.each(["", "analysis/"])("are the same compressed and not: /tracks/{id}/%s", async (path) => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onEveryDatabase, processed } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { readWind, store, uploadWind, windLog } from "../../../test/wind.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { findWindFile } from "./queries.ts";
@@ -362,10 +363,10 @@ onEveryDatabase("a wind file", (at) => {
     const reset = () => db.updateTable("wind_files").set({ processing_status: 1 }).where("id", "=", file.id).execute();
     await reset();
     // The first job may not be marked as completed yet.
-    for (let tries = 0; tries < 100 && at().errors.length === 0; tries++) {
+    await until(async () => {
       await enqueueLostWindJobs(at().context);
-      await new Promise((wake) => setTimeout(wake, 50));
-    }
+      return at().errors.length > 0;
+    });
     expect(at().errors.splice(0)).toMatchObject([{ count: 1 }]);
     expect((await readWind(ada.call, file.id)).processing_status).toBe(3);
     await READ_WIND_FILE.onFailed(at().context, { wind_file_id: file.id });
@@ -392,13 +393,11 @@ onEveryDatabase("a wind file", (at) => {
       const { engine } = (await findWindFile(db, file.id))!;
       return [engine, metrics?.engine];
     };
-    const becomes = async (version: string) => {
-      for (let tries = 0; tries < 300 && (await engines()).some((engine) => engine !== version); tries++) {
+    const becomes = (version: string) =>
+      until(async () => {
         await enqueueOutdatedWindFiles(at().context);
-        await new Promise((wake) => setTimeout(wake, 100));
-      }
-      expect(await engines()).toEqual([version, version]);
-    };
+        return (await engines()).every((engine) => engine === version);
+      });
     await becomes(core.version);
     try {
       at().context.core = { ...core, version: "9.9.9", analyze: core.analyze.bind(core) };

@@ -1,6 +1,7 @@
 import { dashboard, readRaw, type Unsteadiness } from "@leebow/core/node";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
+import { until } from "../../../test/until.ts";
 import { uploadWind, windLog } from "../../../test/wind.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
@@ -26,14 +27,11 @@ async function byEngine(start = START, end = END, others: Unsteadiness[] = []) {
 
 const create = (person: Person, json: object) => person.call("POST", "/api/windreports/", { json });
 
-async function finished({ call }: Person, id: number): Promise<WindReport> {
-  for (let tries = 0; tries < 300; tries++) {
+const finished = ({ call }: Person, id: number): Promise<WindReport> =>
+  until(async () => {
     const { body } = await call("GET", `/api/windreports/${id}/`);
-    if (body.metrics || body.error) return body;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  throw new Error(`report ${id} was not computed within 30 s`);
-}
+    return (body.metrics || body.error) && body;
+  });
 
 onEveryDatabase("a wind report", (at) => {
   const withWind = async (name = "Ada") => {
