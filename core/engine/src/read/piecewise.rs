@@ -49,6 +49,19 @@ pub(super) fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     reader.finish()
 }
 
+/// Times and positions, and each channel with its values, as bits: two readings of one recording are compared by them,
+/// NaN included.
+#[cfg(test)]
+pub(super) fn bits(recording: &Recording) -> (Vec<u64>, Vec<(String, Vec<u32>)>) {
+    let columns = &recording.columns;
+    let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg];
+    let channels = columns.channels().iter();
+    (
+        wide.into_iter().flatten().map(|v| v.to_bits()).collect(),
+        channels.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect())).collect(),
+    )
+}
+
 fn is_text(format: Format) -> bool {
     match format {
         Format::Gpx | Format::Tcx | Format::Kml | Format::Geojson | Format::Csv | Format::Nmea => true,
