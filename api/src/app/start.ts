@@ -97,7 +97,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     storage,
     jobs,
     mailer,
-    billing: createBilling(database.db, config),
+    billing: await createBilling(database.db, config),
     garmin: createGarmin(config),
     core,
     log,
