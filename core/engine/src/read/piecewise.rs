@@ -49,6 +49,16 @@ pub(super) fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     reader.finish()
 }
 
+/// The bits of all numbers of a recording, by which two are compared.
+#[cfg(test)]
+pub(super) fn bits(recording: &Recording) -> (Vec<u64>, Vec<(String, Vec<u32>)>) {
+    let columns = &recording.columns;
+    let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg].into_iter().flatten();
+    let narrow = columns.channels().iter();
+    let narrow = narrow.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect()));
+    (wide.map(|v| v.to_bits()).collect(), narrow.collect())
+}
+
 fn is_text(format: Format) -> bool {
     match format {
         Format::Gpx | Format::Tcx | Format::Kml | Format::Geojson | Format::Csv | Format::Nmea => true,

@@ -2,7 +2,7 @@
 //! causes.
 
 use super::*;
-use crate::read::piecewise::whole;
+use crate::read::piecewise::{bits, whole};
 
 const NAMES: &str = "timestamp,latitude,longitude,sog_kts,cog,note,hdg_true,heel,trim";
 
@@ -14,15 +14,6 @@ fn read(header: &str, rows: &str) -> Result<Recording, Error> {
 fn agree(rows: &str) -> Recording {
     let quoted = NAMES.replace("note", "\"note\"");
     let [guessed, searched] = [NAMES, &quoted].map(|header| read(header, rows).unwrap());
-    let bits = |r: &Recording| {
-        let columns = &r.columns;
-        let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg];
-        let wide: Vec<u64> = wide.into_iter().flatten().map(|v| v.to_bits()).collect();
-        let channels = columns.channels().iter();
-        let narrow: Vec<(String, Vec<u32>)> =
-            channels.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect())).collect();
-        (wide, narrow)
-    };
     assert_eq!(bits(&guessed), bits(&searched), "{rows}");
     assert_eq!(guessed.damage, searched.damage, "{rows}");
     guessed

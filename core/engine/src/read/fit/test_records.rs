@@ -3,7 +3,7 @@
 use super::test::START;
 use super::*;
 use crate::damage::LossKind;
-use crate::read::piecewise::whole;
+use crate::read::piecewise::{bits, whole};
 use crate::track::Format;
 
 /// Fields: time, position, speed, enhanced speed, heart rate, fraction in 1/128 s, signed heading of two bytes.
@@ -79,15 +79,6 @@ fn file(rows: &[Row], big: bool) -> Vec<u8> {
 /// Reads the rows in both byte orders and compares, NaN by its bits.
 fn agree(rows: &[Row]) -> Recording {
     let [little, big] = [false, true].map(|big| whole(Format::Fit, &file(rows, big)).unwrap());
-    let bits = |r: &Recording| {
-        let columns = &r.columns;
-        let wide = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg];
-        let wide: Vec<u64> = wide.into_iter().flatten().map(|v| v.to_bits()).collect();
-        let channels = columns.channels().iter();
-        let narrow: Vec<(String, Vec<u32>)> =
-            channels.map(|c| (c.id.to_string(), c.values.iter().map(|v| v.to_bits()).collect())).collect();
-        (wide, narrow)
-    };
     assert!(bits(&little) == bits(&big));
     assert_eq!(little.damage, big.damage);
     little
