@@ -106,7 +106,7 @@ pub struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub under_engine: Option<UnderEngine>,
-    /// Greatest 2 s mean speed, and its standard deviation. Of a sparse track (fixes more than 25 s apart) the greatest mean
+    /// Greatest 2 s mean speed, and its standard deviation. Of fixes more than 2.5 s apart without a speed the greatest mean
     /// from fix to fix, a lower bound.
     pub max_speed_kn: Option<f64>,
     pub max_speed_error_kn: Option<f64>,

@@ -111,6 +111,7 @@ pub fn found(kind: SegmentKind, turn: Turn, time_s: f64, in_deg: f64, out_deg: f
         wind: Some(WindAt { twd_deg: 0.0, sd_deg: 0.0, tws_mps: f64::NAN }),
         flags: Vec::new(),
         has_loss: true,
+        whole: None,
     }
 }
 

@@ -118,26 +118,25 @@ struct Factor {
     reason: NotCountedReason,
 }
 
+fn factor(value: f64, reason: NotCountedReason) -> Factor {
+    Factor { value, reason }
+}
+
 /// Quality of a maneuver whose flags are known.
 pub fn quality(course: &Course, found: &ClassifiedTurn, circumstances: &Circumstances) -> Quality {
-    let factor = |value: f64, reason: NotCountedReason| Factor { value, reason };
     let density = (DENSE_INTERVAL_S / course.track.median_dt_s).clamp(MIN_DENSITY_FACTOR, 1.0);
     let isolation = if circumstances.gap_s < MIN_ISOLATION_S { CROWDED_FACTOR } else { 1.0 };
     let wind = (1.0 - circumstances.flip_probability) * wind_factor(found);
     let back = if circumstances.taken_back { EXCLUDING_FACTOR } else { 1.0 };
-    let excluded = |why: Option<NotCountedReason>| {
-        factor(
-            if why.is_some() { EXCLUDING_FACTOR } else { 1.0 },
-            why.unwrap_or(NotCountedReason::LowQuality),
-        )
-    };
+    let fault = speed_fault(course, found);
+    let speed = if fault.is_some() { EXCLUDING_FACTOR } else { 1.0 };
     Quality::of(&[
         factor(density, NotCountedReason::LowQuality),
         factor(wind, NotCountedReason::UncertainWind),
         factor(isolation, NotCountedReason::LowQuality),
         entry_factor(course, found),
         factor(symmetry_factor(found), NotCountedReason::LowQuality),
-        excluded(speed_fault(course, found)),
+        factor(speed, fault.unwrap_or(NotCountedReason::LowQuality)),
         factor(tack_angle_factor(found), NotCountedReason::NarrowTack),
         factor(
             course_change_factor(course, found, circumstances.usual_turn_deg),
@@ -152,12 +151,9 @@ pub(super) fn sparse_quality(found: &ClassifiedTurn, flip_probability: f64) -> Q
     let short_leg = found.flags.contains(&flag::SHORT_LEG);
     let wind = found.wind.map_or(1.0, |_| 1.0 - flip_probability) * wind_factor(found);
     Quality::of(&[
-        Factor { value: MIN_DENSITY_FACTOR, reason: NotCountedReason::LowQuality },
-        Factor { value: wind, reason: NotCountedReason::UncertainWind },
-        Factor {
-            value: if short_leg { EXCLUDING_FACTOR } else { 1.0 },
-            reason: NotCountedReason::LowQuality,
-        },
+        factor(MIN_DENSITY_FACTOR, NotCountedReason::LowQuality),
+        factor(wind, NotCountedReason::UncertainWind),
+        factor(if short_leg { EXCLUDING_FACTOR } else { 1.0 }, NotCountedReason::LowQuality),
     ])
 }
 
@@ -279,19 +275,15 @@ fn wind_factor(found: &ClassifiedTurn) -> f64 {
 fn entry_factor(course: &Course, found: &ClassifiedTurn) -> Factor {
     let end = found.turn.start_s - LEAD_S;
     let Some(mean) = course.mean_course(found.turn.start_s, end - WINDOW_S, end) else {
-        return Factor { value: EXCLUDING_FACTOR, reason: NotCountedReason::EntryNotRecorded };
+        return factor(EXCLUDING_FACTOR, NotCountedReason::EntryNotRecorded);
     };
     let fixes = course.fixes(end - WINDOW_S, end);
     let off = |i: usize| wrap_180(course.course_deg[i] - mean);
     let squares = course.seconds(fixes).map(|(i, s)| (s * off(i) * off(i), s));
     let (sum, all_s) = squares.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
     let var = if all_s > 0.0 { sum / all_s } else { 0.0 };
-    let value = if var <= STEADY_ENTRY_DEG * STEADY_ENTRY_DEG {
-        1.0
-    } else {
-        (STEADY_ENTRY_DEG / f64::sqrt(var)).max(MIN_ENTRY_FACTOR)
-    };
-    Factor { value, reason: NotCountedReason::LowQuality }
+    let steadiness = (STEADY_ENTRY_DEG / f64::sqrt(var)).clamp(MIN_ENTRY_FACTOR, 1.0);
+    factor(steadiness, NotCountedReason::LowQuality)
 }
 
 /// Factor of unequal wind angles on both sides of a tack or gybe.

@@ -180,7 +180,7 @@ fn corrected_turn(
     };
     let mut found = found?;
     found.kind = Some(item.kind);
-    found.has_loss = true;
+    (found.has_loss, found.whole) = (true, None);
     found.flags = vec![CORRECTED];
     Some(found)
 }

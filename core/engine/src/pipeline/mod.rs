@@ -59,8 +59,8 @@ pub use crate::pipeline::wind_evidence::wind_evidence;
 pub use crate::pipeline::winds::AnalysisInputs;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
+use crate::records::lines::{fastest_line, is_by_lines};
 use crate::records::made_good::{MadeGood, find_made_good};
-use crate::records::sparse::fastest_line;
 use crate::records::{Records, Run, find_records};
 use crate::report::conditions::water_time_s;
 use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
@@ -341,11 +341,11 @@ fn made_good(course: &Course, winds: &Winds, records: &Records) -> MadeGood {
     find_made_good(course, wind, winds.bridge_s, hypot(records.two_minutes_sd_mps, current_sd_mps))
 }
 
-/// The best 2 s; where fixes are too far apart for it the greatest 2 s mean of the smoothed speed, and of a sparse track
-/// the greatest mean from fix to fix.
+/// The best 2 s; without one the greatest 2 s mean of the smoothed speed, and where fixes are far apart the greatest mean from
+/// fix to fix.
 fn top_speed(course: &Course, records: &Records) -> Option<BestSpeed> {
     let speed = |r: Run| BestSpeed { mps: r.likely_mps(), sd_mps: r.sd_mps };
-    if course.track.is_sparse() {
+    if is_by_lines(course) {
         return fastest_line(course).map(speed);
     }
     let record = records.best_2_s.map(speed);

@@ -12,7 +12,7 @@
 //! | `made_good` | greatest speeds made good to windward and to leeward |
 //! | `day` | distance of the best day |
 //! | `flights` | flights of a foiling boat |
-//! | `sparse` | records of trackers that send now and then |
+//! | `lines` | records where the fixes are far apart |
 //!
 //! Speed is the smoothed one, which follows the device's Doppler speed where there is one. A run never spans a gap, and
 //! at most one in a hundred of its fixes may have failed the gates. Method and constants: docs/algorithms.md, section 10.
@@ -20,11 +20,11 @@
 pub mod alpha;
 pub mod day;
 pub mod flights;
+pub mod lines;
 pub mod made_good;
 mod position_noise;
 mod sailed;
 mod selection_bias;
-pub mod sparse;
 pub mod uncertainty;
 pub mod windows;
 
@@ -93,8 +93,8 @@ const RUN_COUNT: usize = 5;
 
 /// Finds all records of a track in time linear in its length.
 pub fn find_records(course: &Course) -> Records {
-    if course.track.is_sparse() {
-        return sparse::sparse_records(course);
+    if lines::is_by_lines(course) {
+        return lines::records_by_lines(course);
     }
     let sailed = Sailed::new(course);
     let fine = sailed.pieces_with_intervals_up_to(MAX_INTERVAL_S, MAX_DOPPLER_INTERVAL_S);

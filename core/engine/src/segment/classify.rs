@@ -42,6 +42,8 @@ pub struct ClassifiedTurn {
     pub flags: Vec<&'static str>,
     /// False for parts of a cut turn for which no loss is defined.
     pub has_loss: bool,
+    /// The turn of which a tack is the first part and a bear away the rest: the loss of the tack is that of all of it.
+    pub whole: Option<Part>,
 }
 
 impl ClassifiedTurn {
@@ -80,15 +82,15 @@ pub fn classify(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) ->
 }
 
 /// A part of a turn and its sweep.
-type Part = (Turn, WindAngleSweep);
+pub type Part = (Turn, WindAngleSweep);
 
 /// A step of the classification of a turn that may be cut.
 enum Task {
     Classify(Part),
     /// The first part of a cut is classified.
     BeginSecond,
-    /// Both parts of a cut are classified; the sweep of the turn before the cut.
-    EndCut(WindAngleSweep),
+    /// Both parts of a cut are classified; the turn before the cut.
+    EndCut(Part),
 }
 
 /// Names one turn and its parts.
@@ -118,7 +120,7 @@ impl Classifier<'_> {
             match task {
                 Task::Classify((turn, sweep)) => match self.cut_at_dip(&turn, sweep) {
                     Some((first, second)) => left.extend([
-                        Task::EndCut(sweep),
+                        Task::EndCut((turn, sweep)),
                         Task::Classify(second),
                         Task::BeginSecond,
                         Task::Classify(first),
@@ -213,6 +215,7 @@ impl Classifier<'_> {
         let whole = WindAngleSweep { in_deg: tack_sweep.in_deg, out_deg: sweep.out_deg };
         let mut first = self.classified(&tack, tack_sweep, label(&whole, self.wind.sd_deg));
         first.has_loss = false;
+        first.whole = Some((*turn, whole));
         first.passed = PassedAxis::WindFrom;
         let mut second = self.classified(&rest, rest_sweep, Some(rest_label));
         second.has_loss = false;
@@ -249,7 +252,7 @@ impl Classifier<'_> {
         let flags = label.and_then(|l| l.flag).into_iter().collect();
         let kind = label.map(|l| l.kind).filter(|k| why_not_sailed(self.course, turn, *k, passed).is_none());
         let wind = Some(self.wind);
-        ClassifiedTurn { kind, turn: *turn, time_s, sweep, passed, wind, flags, has_loss: true }
+        ClassifiedTurn { kind, turn: *turn, time_s, sweep, passed, wind, flags, has_loss: true, whole: None }
     }
 
     /// The moment of the axis passed first, or of the middle of the course change; the middle of the turn where the course
@@ -281,16 +284,18 @@ impl Classifier<'_> {
     }
 }
 
-/// Removes the loss of a tack cut from a turn that ends farther off the wind than "up", and of a bear away after it. The
-/// second part begins at index `second` of `out`.
-fn without_losses_after_cut(out: &mut [ClassifiedTurn], second: usize, whole: &WindAngleSweep) {
-    let Some(tack) = second.checked_sub(1).and_then(|i| out.get_mut(i)) else { return };
-    if tack.kind != Some(SegmentKind::Tack) || whole.angle_out_deg() <= UP_DEG {
+/// Removes the loss of a tack cut from a turn that ends farther off the wind than "up"; with a bear away after it, which has
+/// none either, it is that of the turn. The second part begins at index `second` of `out`.
+fn without_losses_after_cut(out: &mut [ClassifiedTurn], second: usize, whole: &Part) {
+    let Some((firsts, rest)) = out.split_at_mut_checked(second) else { return };
+    let Some(tack) = firsts.last_mut() else { return };
+    if tack.kind != Some(SegmentKind::Tack) || whole.1.angle_out_deg() <= UP_DEG {
         return;
     }
     tack.has_loss = false;
-    if let Some(rest) = out.get_mut(second) {
-        rest.has_loss &= rest.kind != Some(SegmentKind::BearAway);
+    if let Some(away) = rest.first_mut().filter(|rest| rest.kind == Some(SegmentKind::BearAway)) {
+        away.has_loss = false;
+        tack.whole = Some(*whole);
     }
 }
 

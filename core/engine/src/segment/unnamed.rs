@@ -57,6 +57,7 @@ pub fn unnamed_turn(course: &Course, turns: &[Turn], i: usize) -> Option<Classif
         wind: None,
         flags: Vec::new(),
         has_loss: true,
+        whole: None,
     })
 }
 

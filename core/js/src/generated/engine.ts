@@ -2265,7 +2265,7 @@ water_time_s: number,
  */
 under_engine?: UnderEngine, 
 /**
- * Greatest 2 s mean speed, and its standard deviation. Of a sparse track (fixes more than 25 s apart) the greatest mean
+ * Greatest 2 s mean speed, and its standard deviation. Of fixes more than 2.5 s apart without a speed the greatest mean
  * from fix to fix, a lower bound.
  */
 max_speed_kn: number | null, max_speed_error_kn: number | null, 

@@ -43,7 +43,7 @@ pub fn classify_leg_turns(
             flags.push(flag::SHORT_LEG);
         }
         let (turn, time_s) = (t.turn, t.time_s);
-        ClassifiedTurn { kind, turn, time_s, sweep, passed, wind, flags, has_loss: false }
+        ClassifiedTurn { kind, turn, time_s, sweep, passed, wind, flags, has_loss: false, whole: None }
     };
     legs.turns.iter().map(classified).filter(|f| f.kind.is_some()).collect()
 }
