@@ -190,7 +190,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
         `Lost, ${unitName("m")}`,
         `±, ${unitName("m")}`,
       ]}
-      looks={[undefined, budgetCard.bar, budgetCard.number, budgetCard.number]}
+      columnClasses={[undefined, budgetCard.bar, budgetCard.number, budgetCard.number]}
       rows={rows.map((row) => [
         <Fragment key="part">
           {row.name} <span className="small quiet">{row.note}</span>

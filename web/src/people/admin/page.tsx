@@ -193,7 +193,7 @@ const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
       caption="Audit"
       isPlain
       heads={["When", "Who", "Did", "Why"]}
-      looks={[cards.when, undefined, cards.desk, classes("secondary", cards.desk)]}
+      columnClasses={[cards.when, undefined, cards.desk, classes("secondary", cards.desk)]}
       rows={entries.map(({ at, who, did, why }) => [
         whenText(at),
         <Fragment key="who">

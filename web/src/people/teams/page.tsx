@@ -43,7 +43,7 @@ const TeamTable = ({ teams }: { teams: readonly Team[] }) => (
     caption="My Teams"
     isPlain
     heads={["Name", "Coaches", "Athletes"]}
-    looks={[undefined, styles.coaches, styles.count]}
+    columnClasses={[undefined, styles.coaches, styles.count]}
     rows={teams.map(({ id, name, logo, athletes, coaches }) => [
       <Link key="name" to={`/teams/${id}`} className={styles.name} title={name}>
         <TeamLogo logo={logo} />
