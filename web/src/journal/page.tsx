@@ -31,13 +31,13 @@ export function Page() {
     <main className={styles.page}>
       <div>
         <h1 className="visually-hidden">Journal</h1>
-        <div className={styles.bar}>
+        <div className="list-bar">
           <SearchField
             label="Search the journal"
             placeholder="Search notes, names and tags"
             value={typed}
             onChange={setTyped}
-            className={styles.search}
+            className="fills"
           />
           {!form && (
             <Button kind="primary" icon={Plus} onClick={() => open(null)}>

@@ -21,7 +21,7 @@ export function Page() {
   useTitle("Teams");
   const query = useQuery(teamsOptions());
   return (
-    <main className={styles.main}>
+    <main className="page">
       <h1 className="title">Teams</h1>
       <ConfirmAddress />
       <div className={styles.columns}>
