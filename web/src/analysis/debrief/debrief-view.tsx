@@ -265,7 +265,7 @@ function Little({ debrief: { little, head, notes } }: { debrief: Debrief }) {
         {little.rows.map((row) => (
           <li key={row.code}>
             <span>{row.label}</span>
-            <span className={budgetCard.littleBar} aria-hidden="true">
+            <span className="share-bar" aria-hidden="true">
               <i style={{ width: `${100 * Math.min(1, row.have / row.need)}%` }} />
             </span>
             <span className="right">
