@@ -120,7 +120,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
           onPress={(px) => playback.seek(x.invert(px))}
         />
         {metric.line !== undefined && (
-          <path d={`M${frame.left} ${y(metric.line)}H${frame.right}`} stroke="var(--ink-2)" strokeWidth="1.25" />
+          <path d={`M${frame.left} ${y(metric.line)}H${frame.right}`} className={styles.target} />
         )}
         <ManeuverMarks {...props} maneuvers={report.maneuvers} x={x} />
         <Cover x={x} cover={props.cover} />

@@ -31,7 +31,7 @@ export function Page() {
     <main className={styles.page}>
       <div>
         <h1 className="visually-hidden">Journal</h1>
-        <div className="list-bar">
+        <div className={styles.bar}>
           <SearchField
             label="Search the journal"
             placeholder="Search notes, names and tags"

@@ -144,7 +144,7 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
 const LoadingFiles = () => (
   <Loading what="the wind files" className="card edge clipped">
     {[0, 1, 2].map((at) => (
-      <div key={at} className="row gap-20">
+      <div key={at} className="row gap-16">
         <Skeleton width={176} height={128} />
         <Skeleton width={220} height={16} />
       </div>
