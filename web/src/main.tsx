@@ -1,6 +1,7 @@
 import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
+import "./look/classes.css";
 import { showApp } from "./app/app";
 import { watchStyles } from "./ui/lazy-component";
 

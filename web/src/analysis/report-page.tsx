@@ -13,8 +13,10 @@ import { ResultsNotices } from "../tracks/results-notices";
 import { StaticMap } from "../tracks/static-map";
 import { reportOptions, type StoredReport } from "../tracks/track";
 import { Button, ButtonLink } from "../ui/button";
+import { classes } from "../ui/classes";
 import { NotRead } from "../ui/empty-state";
 import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
+import styles from "../ui/report-head.module.css";
 import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { hasInstruments } from "./instruments/has-instruments";
@@ -24,7 +26,6 @@ import { useStoredTarget } from "./polar/use-report-target";
 import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "./report/report-place";
 import { ReportView } from "./report/report-view";
 import { factsOfTrack, type IdentifiedManeuver } from "./report/rows";
-import styles from "./report-page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../people/admin/private-content").then((part) => part.PrivateTrack));
 const StoredDebrief = lazyPanel(() => import("./debrief/stored-debrief").then((part) => part.StoredDebrief));
@@ -56,7 +57,7 @@ export function Page() {
     );
   if (!report) return <ReportLoading what="the report" heights={[140, 220]} />;
   return (
-    <main className={styles.main}>
+    <main className="stack shrinks">
       <Head track={report.track} sha256={report.analysis.sha256} />
       <ResultsNotices track={report.track} />
       <StoredReportView report={report} />
@@ -155,7 +156,7 @@ function Head({ track, sha256 }: { track: Track; sha256: string }) {
     .join(". ");
   return (
     <div className={styles.head}>
-      <StaticMap track={track} to={`/tracks/${track.id}`} className={styles.map} />
+      <StaticMap track={track} to={`/tracks/${track.id}`} className={classes("only-wide", styles.map)} />
       <div className="grow">
         <h1 className="title">
           {track.full_name}, {day(track.start_time, track.tz)}

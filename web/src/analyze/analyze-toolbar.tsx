@@ -94,7 +94,7 @@ function Caption({ entry }: { entry: AnalyzeEntry }) {
   const which = again.some(({ id }) => id === entry.id) ? "this file" : countText(again.length, "other file");
   return (
     <p className="caption">
-      <span role="status" className={styles.again}>
+      <span role="status" className="row gap-6">
         {again.length > 0 && (
           <>
             <Spinner size={12} /> Analysing {which} again

@@ -36,12 +36,12 @@ export function FileList() {
         </>
       )}
       {shown && <SameBoatLine entry={shown} />}
-      <p className={styles.kept}>
+      <p className="small quiet above-8">
         {isKept
           ? "Files and corrections stay in this browser until you remove them."
           : "This browser cannot keep files: they are gone when the page is loaded again. Save the report first."}
       </p>
-      <div className={styles.actions}>
+      <div className="flex gap-8 above-8">
         {shown && <Button onClick={() => remove(shown)}>Remove this file</Button>}
         {files.length > 1 && <RemoveAll count={files.length} />}
       </div>
@@ -70,7 +70,7 @@ function SameBoatLine({ entry: { id, file, same_boat } }: { entry: AnalyzeEntry 
           ? `A boat of its own, beside ${other.file.name}.`
           : sameBoatSentence(other.file.name, same_boat.apart_m)}
       </p>
-      <div className={styles.actions}>
+      <div className="flex gap-8 above-8">
         {same_boat.answer !== "one" && <Button onClick={() => answer("one")}>It is one boat</Button>}
         {same_boat.answer !== "two" && <Button onClick={() => answer("two")}>They are two boats</Button>}
       </div>

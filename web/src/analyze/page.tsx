@@ -29,6 +29,7 @@ import { type Evidence, showEvidence } from "../session/shown-evidence";
 import { DamageReport } from "../tracks/damage-report";
 import { DeviceReport } from "../tracks/device-report";
 import { Button } from "../ui/button";
+import { classes } from "../ui/classes";
 import { BoatOnSea, Notice } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
@@ -384,7 +385,12 @@ function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
 function SmallDropZone({ onBrowse, isDragged }: Omit<DropZoneProps, "onSample">) {
   return (
     <>
-      <button type="button" className={styles.small} data-dragged={isDragged || undefined} onClick={onBrowse}>
+      <button
+        type="button"
+        className={classes("only-wide", styles.small)}
+        data-dragged={isDragged || undefined}
+        onClick={onBrowse}
+      >
         <Icon of={FileDown} size={20} className="quiet" />
         <span>
           <b>Drop a track here</b>

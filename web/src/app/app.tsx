@@ -124,7 +124,7 @@ function Item({ notice: { id, type, text, action }, isHeld, onClose }: ItemProps
       role={type === "error" ? "alert" : undefined}
     >
       <Icon of={SIGNS[type]} />
-      <p className={styles.text}>{text}</p>
+      <p>{text}</p>
       {action && (
         <button type="button" className={styles.action} onClick={press}>
           {action.label}

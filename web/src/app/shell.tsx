@@ -97,7 +97,7 @@ function Header({ children }: { children?: ReactNode }) {
       <Link to="/" className={styles.brand}>
         <Logo />
       </Link>
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={classes("only-wide", styles.nav)} aria-label="Main">
         {navigationLinks(user).map((place) => (
           <Link
             key={place.to}
@@ -126,21 +126,21 @@ function Crumb() {
   const { track, race, windReport } = useSnapshot(current);
   if (windReport)
     return (
-      <div className={styles.crumb}>
+      <div className={classes("only-wide", styles.crumb)}>
         <b className="two-lines">{windReport.name}</b>
         <span className={styles.when}>Wind report, {shortDay(windReport.start_time, windReport.tz)}</span>
       </div>
     );
   if (race)
     return (
-      <div className={styles.crumb}>
+      <div className={classes("only-wide", styles.crumb)}>
         <b className="two-lines">{raceName(race)}</b>
         {race.start_time && <span className={styles.when}>{shortDay(race.start_time, race.tz)}</span>}
       </div>
     );
   if (!track) return null;
   return (
-    <div className={styles.crumb}>
+    <div className={classes("only-wide", styles.crumb)}>
       <b>Track {track.id}</b>
       <span className="truncate">
         {shortDay(track.start_time, track.tz)}, {track.full_name}
@@ -200,7 +200,7 @@ function BottomBar() {
   const { pathname } = useLocation();
   if (!user) return null;
   return (
-    <nav className={styles.bottomBar} aria-label="Places">
+    <nav className={classes("only-phone", styles.bottomBar)} aria-label="Places">
       {BAR_LINKS.map(({ to, label, icon: Glyph, within }) => (
         <Link key={to} to={to} className={styles.barLink} aria-current={within.test(pathname) ? "page" : undefined}>
           <Glyph size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -105,7 +105,7 @@ export function TimeAxis({ frame, x, zone }: { frame: Frame; x: Scale; zone: str
 /** The name of an axis, with its unit. */
 export function AxisName({ x, y, anchor, children }: { x: number; y: number; anchor?: "end"; children: ReactNode }) {
   return (
-    <text x={x} y={y} textAnchor={anchor} className={styles.label}>
+    <text x={x} y={y} textAnchor={anchor} fill="var(--ink-2)">
       {children}
     </text>
   );

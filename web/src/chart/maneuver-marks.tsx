@@ -114,7 +114,7 @@ export function DeviceMarks({ frame: { top, bottom }, x, marks }: { frame: Frame
     .map(({ at_ms, label }) => (
       <g key={`${at_ms} ${label}`} transform={`translate(${x(at_ms)} 0)`}>
         <path d={`M0 ${bottom}V${label ? top : bottom - TICK_PX}`} stroke="var(--ink-2)" />
-        <text x={4} y={top + 9} className={styles.label}>
+        <text x={4} y={top + 9} fill="var(--ink-2)">
           {label}
         </text>
       </g>

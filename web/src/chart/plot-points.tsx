@@ -47,7 +47,7 @@ export function PointPlot<Point extends NotedPoint>({ label, draw, onOpen, ...ch
         return (
           <>
             <Drawing frame={frame}>
-              {shown && <circle cx={shown.x} cy={shown.y} r="9" className={styles.ring} />}
+              {shown && <circle cx={shown.x} cy={shown.y} r="9" className="mark-focus" />}
               {drawing}
             </Drawing>
             <PlotPoints

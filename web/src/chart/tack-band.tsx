@@ -39,7 +39,7 @@ export function TackBand({
   return (
     <g>
       <rect {...area} fill={color} fillOpacity={0.07} />
-      {isHighlighted && <rect {...area} className={styles.highlighted} />}
+      {isHighlighted && <rect {...area} fill="none" stroke="var(--accent-edge)" />}
       {isNamed && (
         <>
           {name && <title>{name}</title>}

@@ -35,7 +35,7 @@ export function MomentFoot({ model, source }: { model: ReplayModel; source: Corr
   return (
     <div className={styles.foot}>
       {open === "why" && (
-        <div className={styles.box}>
+        <div className="grid gap-8">
           <b>At {clockSeconds(asked_ms, model.zone)}</b>
           <Explanation source={source} time_ms={asked_ms} />
         </div>
@@ -84,7 +84,7 @@ function Add({ model, source, at_ms, onClose }: AddProps) {
   const [kind, setKind] = useState<CorrectableKind>("tack");
   const { whole } = model.playback.clock;
   return (
-    <div className={styles.box}>
+    <div className="grid gap-8">
       <Select label="Add a" choices={KINDS} value={kind} onChange={setKind} />
       <SectionForm
         model={model}
@@ -144,7 +144,7 @@ function WindPart({ model, source, at_ms, onClose }: WindPartProps) {
   const [deg, setDeg] = useState(() => windBefore(model, at_ms));
   const save = async (section: TimeRange) => (await correct(source, pinnedWind(deg, section), model.zone)) && onClose();
   return (
-    <div className={styles.box} role="group" aria-label="Wind of a part">
+    <div className="grid gap-8" role="group" aria-label="Wind of a part">
       <div className={styles.actions}>
         <b>Wind from</b>
         <DegreesStepper deg={deg} onChange={setDeg} />

@@ -211,7 +211,7 @@ function WindCard({ report, picture, candidate, busy, onPreview, onPin }: WindCa
           <small>° ± {fixed(halfWidth90(sd_deg), 0)}°</small>
         </span>
         <span className={styles.probability}>
-          <span>
+          <span className="share-bar">
             <i style={{ width: `${100 * probability}%` }} />
           </span>
           <b>{howSure(probability)}</b>

@@ -19,7 +19,7 @@ export function Definitions({ ids, name }: { ids: readonly MetricId[]; name: str
           <p>
             <DefinitionText text={one.text} />
           </p>
-          <p className={styles.facts}>{factsOf(one)}</p>
+          <p className="small quiet">{factsOf(one)}</p>
         </div>
       ))}
       <Link to={`/about-these-numbers#${ids[0]}`} className={styles.more}>

@@ -27,7 +27,7 @@ export function RaceList() {
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div className={styles.races}>
+    <div className="list-page">
       <h1 className="visually-hidden">Race List</h1>
       <div className={styles.bar}>
         <SearchField
@@ -36,7 +36,7 @@ export function RaceList() {
           placeholder="Search race, place or sailor"
           value={typed}
           onChange={setTyped}
-          className={styles.search}
+          className="fills"
         />
         <NewRaceButton kind="primary" />
       </div>

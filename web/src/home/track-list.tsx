@@ -100,7 +100,7 @@ function FilterBar({ searchRef }: { searchRef: RefObject<HTMLInputElement | null
   return (
     <div className={styles.bar}>
       <Segments label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} className="only-wide" />
-      <div className={styles.mode}>
+      <div className="only-phone grow">
         <Select bare label="Whose tracks" choices={choices} value={filter.mode} onChange={setMode} />
       </div>
       <SearchField

@@ -203,7 +203,7 @@ function Metric({ name, value, unit, of, small }: MetricProps) {
       <dd>
         {value}
         {unit && value !== "–" && <span className="unit">{unit}</span>}
-        {of && <span className={classes("unit", styles.of)}> of {of}</span>}
+        {of && <span className="unit nowrap"> of {of}</span>}
       </dd>
     </div>
   );

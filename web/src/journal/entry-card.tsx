@@ -51,7 +51,7 @@ export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
   const written = isLong ? writtenText(entry) : shortWrittenText(entry.created, zoneOf(entry));
   return (
     <div className="grid one-column gap-10">
-      <div className={styles.head}>
+      <div className="row gap-10">
         <Avatar name={name} image={entry.author.profile_img} />
         <div className="grow">
           <h2 className="truncate" title={name} tabIndex={-1} data-row-link data-row={entry.id}>
@@ -306,7 +306,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
               {modified !== created && ", changed"}
             </span>
           </p>
-          <p className={styles.repliesText}>{content}</p>
+          <p className="prewrap">{content}</p>
         </div>
       )}
       {hidden && <HiddenBadge />}
@@ -338,7 +338,7 @@ function ReplyForm({ journal, reply, onDone }: ReplyFormProps) {
     if (isSubmitSuccessful) reset();
   }, [isSubmitSuccessful, reset]);
   return (
-    <form className={styles.form} onSubmit={submitHandler(form, send, "content")} noValidate>
+    <form className="grow flex top gap-8" onSubmit={submitHandler(form, send, "content")} noValidate>
       <Field bare label="Reply" placeholder="Reply" className="grow" {...fieldOf(form, "content", rules.reply)} />
       {onDone && <Button onClick={onDone}>Cancel</Button>}
       <Button type="submit" icon={Send} busy={isSubmitting}>

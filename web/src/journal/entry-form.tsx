@@ -7,6 +7,7 @@ import { classes } from "../ui/classes";
 import { useQuestion } from "../ui/dialog";
 import { Notice } from "../ui/empty-state";
 import { Field, FieldError, TextArea } from "../ui/field";
+import field from "../ui/field.module.css";
 import { Icon } from "../ui/icon";
 import { Progress } from "../ui/progress";
 import { Slider } from "../ui/slider";
@@ -111,7 +112,7 @@ function TagChoice({ tags, error, onChange }: TagChoiceProps) {
   const offered = [...new Set<string>([...JOURNAL_TAGS, ...tags])];
   return (
     <div>
-      <p className={styles.label} id="journal-tags">
+      <p className={field.label} id="journal-tags">
         Tags
       </p>
       <div className="wrap gap-6" role="group" aria-labelledby="journal-tags">
@@ -180,7 +181,7 @@ function KiteTab({ form }: { form: Form }) {
   const { data = [], isError } = useQuery(boatCatalogueOptions());
   const set = (part: Partial<KiteDraft>) => change({ kite: { ...kite, ...part } });
   return (
-    <div className={styles.kiteTab}>
+    <div className="grid one-column gap-16">
       <Gear
         title="Kite"
         parts={KITE}
@@ -286,7 +287,7 @@ function PhotosField({ form }: { form: Form }) {
   const stored = entry?.photos.length ?? 0;
   return (
     <div role="group" aria-label="Photos">
-      <p className={styles.label}>Photos</p>
+      <p className={field.label}>Photos</p>
       <ul className="wrap gap-8">
         {entry?.photos.map(({ id, file }, at) => (
           <li key={id}>

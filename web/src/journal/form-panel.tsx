@@ -129,8 +129,10 @@ function SubjectField({ value, onChange }: { value: ChosenSubject; onChange: (ch
         onChange={change}
         onBlur={() => !isChosen && setText("")}
       />
-      {isError && <p className={styles.hint}>Tracks and races could not be read. The entry can be about neither.</p>}
-      {!isError && !isChosen && <p className={styles.hint}>Without one, the entry is about no track.</p>}
+      {isError && (
+        <p className="small quiet above-6">Tracks and races could not be read. The entry can be about neither.</p>
+      )}
+      {!isError && !isChosen && <p className="small quiet above-6">Without one, the entry is about no track.</p>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Page() {
             placeholder="Search notes, names and tags"
             value={typed}
             onChange={setTyped}
-            className={styles.search}
+            className="fills"
           />
           {!form && (
             <Button kind="primary" icon={Plus} onClick={() => open(null)}>

@@ -38,7 +38,7 @@ export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerPr
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside it. */}
       <div className="grid gap-12" onKeyDown={onKey}>
         {missing === photo.id ? (
-          <p className={styles.missing} role="alert">
+          <p className="message" role="alert">
             This photo could not be loaded. Load the page again to see it.
           </p>
         ) : (
@@ -51,7 +51,7 @@ export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerPr
           />
         )}
         {photos.length > 1 && (
-          <div className={styles.moves}>
+          <div className="flex middle gap-16">
             <IconButton icon={ChevronLeft} label="Previous photo" tip={null} onClick={() => move(-1)} />
             <IconButton icon={ChevronRight} label="Next photo" tip={null} ref={next} onClick={() => move(1)} />
           </div>

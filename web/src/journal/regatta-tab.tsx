@@ -11,6 +11,7 @@ import { Button, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/choices";
 import { DateRange } from "../ui/date-range";
 import { Field, FieldError } from "../ui/field";
+import field from "../ui/field.module.css";
 import { Spinner } from "../ui/progress";
 import { SuggestField, type Suggestion } from "../ui/suggest-field";
 import { type CompetitorDraft, MAX_CHARS, type RegattaDraft } from "./entry-draft";
@@ -31,9 +32,9 @@ export function RegattaTab({ form }: { form: EntryForm }) {
     onBlur: () => check(`${PATH}.${name}`),
   });
   return (
-    <div className={styles.tab}>
+    <div className="grid one-column gap-14">
       <Field label="Regatta name" maxLength={MAX_CHARS.name} {...text("name")} />
-      <div className={styles.two}>
+      <div className="halves gap-12 top">
         <Field label="Number of competitors" inputMode="numeric" autoComplete="off" {...text("number_competitors")} />
         <Field label="Finishing position" inputMode="numeric" autoComplete="off" {...text("finish_position")} />
       </div>
@@ -56,7 +57,7 @@ function Days({ form: { draft, errors }, set }: PartProps) {
   const error = errors[`${PATH}.start_date`] ?? errors[`${PATH}.end_date`];
   return (
     <div>
-      <p className={styles.label} aria-hidden="true">
+      <p className={field.label} aria-hidden="true">
         Dates
       </p>
       <DateRange
@@ -84,7 +85,7 @@ function TracksOfDays({ regatta, set }: { regatta: RegattaDraft } & Pick<PartPro
     set({ tracks: isOn ? [...chosen, track] : chosen.filter((one) => one !== track) });
   return (
     <div>
-      <p className={styles.label} id={id}>
+      <p className={field.label} id={id}>
         Your tracks on these days
       </p>
       {isError && (
@@ -136,7 +137,7 @@ function CompetitorRows({ form, set }: { form: EntryForm; set: (part: Partial<Re
   };
   return (
     <div role="group" aria-label="Competitor results">
-      <p className={styles.label}>Competitor results</p>
+      <p className={field.label}>Competitor results</p>
       {competitors.map((one, at) => (
         <Row key={one.key} at={at} competitor={one} form={form} onChange={change} onRemove={remove} />
       ))}

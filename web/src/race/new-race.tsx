@@ -10,6 +10,7 @@ import { ButtonLink } from "../ui/button";
 import { DayCalendar } from "../ui/calendar";
 import { BoatOnSea, Skeleton } from "../ui/empty-state";
 import { Field, FieldError } from "../ui/field";
+import field from "../ui/field.module.css";
 import { FormDialog } from "../ui/forms/form-dialog";
 import { fieldOf } from "../ui/forms/submit-handler";
 import styles from "./new-race.module.css";
@@ -42,7 +43,7 @@ export function NewRace({ onClose }: { onClose: () => void }) {
         <div className={styles.columns}>
           <NameAndDate race={race} />
           <div className="shrinks">
-            <p className={styles.label}>{day ? `Tracks of ${longDay(day, "UTC")}` : "Tracks"}</p>
+            <p className={field.label}>{day ? `Tracks of ${longDay(day, "UTC")}` : "Tracks"}</p>
             <TracksField control={form.control} name="tracks" tracks={tracks} validate={isEnough} />
           </div>
         </div>
@@ -58,7 +59,7 @@ function NameAndDate({ race }: { race: ReturnType<typeof useNewRace> }) {
     <div className={styles.left}>
       <Field label="Name" maxLength={100} {...fieldOf(form, "name")} />
       <div>
-        <p className={styles.label}>Date</p>
+        <p className={field.label}>Date</p>
         <div className={styles.calendar}>
           {days.data && day ? (
             <DayCalendar
@@ -112,7 +113,7 @@ function useNewRace() {
 
 function NoDays() {
   return (
-    <div className={styles.none}>
+    <div className="message">
       <BoatOnSea />
       <b>There are no tracks yet</b>
       <p className="secondary">A race is made of two or more tracks of one day. Upload them first.</p>

@@ -36,7 +36,7 @@ export function Page() {
 function Consents({ all }: { all: readonly RaceConsent[] }) {
   if (all.length === 0) return <p>No race is shared with a private track of yours, and no question is open.</p>;
   return (
-    <ul className={styles.rows}>
+    <ul className="grid gap-16">
       {all.map((consent) => (
         <Consent key={consent.race.id} consent={consent} />
       ))}

@@ -113,7 +113,7 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
   const [first] = competitors;
   if (competitors.length < 2) {
     return (
-      <div className={styles.competitors}>
+      <div className="grid gap-4 shrinks">
         <p className={brief ? "small" : "medium"}>{trackNumbers(race)}</p>
         {first && !brief && (
           <p className="small secondary">
@@ -125,7 +125,7 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
   }
   const hidden = all ? 0 : Math.max(0, competitors.length - SHOWN);
   return (
-    <div className={styles.competitors}>
+    <div className="grid gap-4 shrinks">
       <div className={styles.faces}>
         {competitors.slice(0, SHOWN).map((person) => (
           <Avatar key={person.id} name={fullName(person)} image={person.profile_img} size="small" />
@@ -141,7 +141,7 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
           {hidden > 0 && (
             <>
               {" and "}
-              <button type="button" className={styles.more} onClick={() => setAll(true)}>
+              <button type="button" className="link tap" onClick={() => setAll(true)}>
                 {hidden} more
               </button>
             </>
@@ -170,7 +170,7 @@ export function RaceState({ race: { processing_status: status, error, wind_reaso
           {onManage && (
             <p className="secondary">
               Take out the track that cannot be read, then save.{" "}
-              <button type="button" className={styles.more} onClick={onManage}>
+              <button type="button" className="link tap" onClick={onManage}>
                 Manage Tracks
               </button>
             </p>

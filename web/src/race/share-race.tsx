@@ -124,7 +124,7 @@ function LinkEnd({ race, share }: { race: Race; share: RaceShare }) {
 function LinkEndNote({ race, share }: { race: Race; share: RaceShare }) {
   if (share.expires === null)
     return (
-      <p className={styles.never}>
+      <p className="row wrap">
         <Badge tone="warn" icon={TriangleAlert}>
           never ends
         </Badge>

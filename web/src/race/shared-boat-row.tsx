@@ -31,8 +31,8 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
   return (
     <li className={classes(styles.boat, !isShown && styles.out)}>
       <i className={styles.square} style={square} />
-      <b className={styles.class}>{boat.boat_name}</b>
-      <span className={styles.name}>{name}</span>
+      <b className={classes("truncate", styles.class)}>{boat.boat_name}</b>
+      <span className={classes("truncate", styles.name)}>{name}</span>
       <span className={styles.why}>{reasonOf(boat)}</span>
       <span className={styles.state}>
         {isShown && (
@@ -44,7 +44,7 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
         {boat.is_own && !isShown && <JoinLink race_id={race_id} />}
         {!boat.is_own && boat.state === "asked" && (
           <>
-            <span className={styles.waits}>
+            <span className="only-wide">
               <Badge>waiting</Badge>
             </span>
             <Button

@@ -8,6 +8,7 @@ import { Checkbox } from "../ui/choices";
 import { classes } from "../ui/classes";
 import { BoatOnSea, Skeleton } from "../ui/empty-state";
 import { FieldError } from "../ui/field";
+import field from "../ui/field.module.css";
 import styles from "./track-choice.module.css";
 
 /** True for at least two tracks, else the message. */
@@ -69,7 +70,7 @@ function TrackChoice({ tracks, chosen, onChange, error }: TrackChoiceProps) {
   const all = tracks?.length ?? 0;
   return (
     <div>
-      <div className={classes(styles.frame, error && styles.wrong)} role="group" aria-label="Tracks of this day">
+      <div className={classes(styles.frame, error && field.wrong)} role="group" aria-label="Tracks of this day">
         <div className={styles.head}>
           <Checkbox
             bare

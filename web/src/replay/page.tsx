@@ -48,7 +48,7 @@ export function Page() {
   useCurrent("track", track);
   useEffect(prepareMap, []);
   return (
-    <main className={styles.page}>
+    <main className="stack rest">
       <h1 className="visually-hidden">Track {track_id}</h1>
       {isReasonRequired ? (
         <PrivateTrack id={id} />

@@ -127,7 +127,7 @@ export function Panel({
         tabs={tabsOf(model, { showSegments, extra, hasParts, starCount: hasStars ? stars.stars.length : null })}
         value={tab}
         onChange={setTab}
-        panelClassName={styles.tabPanel}
+        panelClassName="stack rest"
       >
         {tab === "extra" && <FileTab model={model} extra={extra} corrections={sources.corrections} />}
         {tab === "data" && <Data model={model} />}

@@ -54,7 +54,7 @@ export function AthletesCard({ query, addressOf }: AthletesCardProps) {
                 ))}
               </ul>
             ) : (
-              <div className={styles.scroll}>
+              <div className="scrolls">
                 <table className={classes(table.table, styles.athletes)}>
                   <caption className="visually-hidden">Athletes</caption>
                   <Heads sort={sort} onSort={setSort} />
@@ -66,7 +66,7 @@ export function AthletesCard({ query, addressOf }: AthletesCardProps) {
                 </table>
               </div>
             )}
-            <p className={styles.note}>
+            <p className="note">
               An athlete sees the same figures. A trend smaller than its uncertainty is called no clear change.
             </p>
           </>
@@ -114,7 +114,7 @@ const Head = ({ title, isNumber, sorted: way, onSort, before }: HeadProps) => (
   <>
     {before}
     <th scope="col" className={isNumber ? table.number : undefined} aria-sort={way}>
-      <button type="button" className={styles.sort} onClick={onSort}>
+      <button type="button" className="tap" onClick={onSort}>
         {title}
         {way !== "none" && <Icon of={way === "descending" ? ArrowDown : ArrowUp} size={12} />}
       </button>
@@ -193,7 +193,7 @@ function Trend({ athlete: { trend } }: { athlete: Athlete }) {
       </>
     );
   return (
-    <span className={styles.trend}>
+    <span className="tap gap-4">
       <Icon of={trend.slope_m < 0 ? ArrowDown : ArrowUp} size={14} />
       <span className="visually-hidden">{trend.slope_m < 0 ? "down" : "up"}</span>
       <b>{amount(Math.abs(trend.slope_m), 2, "m")}</b>
@@ -217,7 +217,7 @@ function MonthLine({ months }: Pick<Athlete, "months">) {
   return (
     <svg width={LINE.width} height={LINE.height} aria-hidden="true">
       <path d={linePath(points, (point) => point)} className={styles.line} />
-      {last && <circle cx={last[0]} cy={last[1]} r="3" className={styles.dot} />}
+      {last && <circle cx={last[0]} cy={last[1]} r="3" fill="var(--ink)" />}
     </svg>
   );
 }
@@ -237,7 +237,7 @@ function AthleteItem({ athlete, to }: AthleteProps) {
           last {lastDay(athlete)}
         </p>
       </div>
-      <div className={styles.figures}>
+      <div className="fixed right">
         {loss && (
           <p>
             <b>{amount(loss.median_m, 1, "m")}</b>

@@ -61,14 +61,7 @@ interface DaysCardProps {
 /** A square for each day, the totals, and the sessions of the chosen days. */
 export function DaysCard({ query, ...props }: DaysCardProps) {
   return (
-    <Panel
-      title="Days on the water"
-      counts={null}
-      query={query}
-      empty={() => null}
-      height={190}
-      className={styles.card}
-    >
+    <Panel title="Days on the water" counts={null} query={query} empty={() => null} height={190}>
       {(season) => <Days season={season} {...props} />}
     </Panel>
   );
@@ -320,7 +313,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** What the colours mean, in the order of their steps. */
 function SquaresLegend({ names }: { names: readonly string[] }) {
   return (
-    <ul className={styles.legend}>
+    <ul className="legend">
       {["none", ...names].map((name, step) => (
         <li key={name}>
           <i data-step={step} className={styles.swatch} aria-hidden="true" />

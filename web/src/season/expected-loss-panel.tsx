@@ -16,7 +16,6 @@ import { nearDay, shortDay } from "../format/times";
 import { inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { DataTable, quantityColumn } from "../ui/data-table";
-import styles from "./expected-loss.module.css";
 import type { Grouping } from "./grouping";
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
@@ -49,7 +48,7 @@ export function ExpectedLossPanel({ filter, tag, basis, grouping, className }: E
       aside={
         <>
           {typical !== undefined && (
-            <b className={styles.median}>
+            <b className="lead strong nowrap">
               <span className="caption">median </span>
               {amount(typical, 1, "m")}
               <span className="unit">{unitName("m")}</span>
@@ -82,7 +81,7 @@ function ChartWithKey({ data, tag, name }: { data: ExpectedLoss; tag: LossTag; n
   return (
     <>
       <ExpectedLossChart data={data} label={`${name}, one point each`} tab={LOSS_WORDS[tag].tab} />
-      <p className={styles.sentence}>
+      <p className="note">
         {trendText(data, LOSS_WORDS[tag].plural)} {beyondText(beyond)}
       </p>
     </>
@@ -163,10 +162,10 @@ function ExpectedLossChart({ data, label, tab }: ExpectedLossChartProps) {
         {points.map(({ id, x: left, y: top, dot }) => (
           <g key={id} transform={`translate(${left} ${top})`}>
             {dot.isBeyond && <BeyondArrow isAbove={dot.loss > 0} />}
-            <circle r="3.5" className={styles.dot} />
+            <circle r="3.5" fill="var(--ink-3)" stroke="var(--surface)" />
           </g>
         ))}
-        <path d={linePath(data.rline, ({ x: at, value }) => [x(at), y(value)])} className={styles.line} />
+        <path d={linePath(data.rline, ({ x: at, value }) => [x(at), y(value)])} className="mark-line" />
       </>
     );
     return { points, drawing };
@@ -175,7 +174,7 @@ function ExpectedLossChart({ data, label, tab }: ExpectedLossChartProps) {
     <PointPlot
       margin={MARGIN}
       height={HEIGHT}
-      className={styles.frame}
+      className="beside-8"
       label={label}
       draw={draw}
       onOpen={({ dot }) => void navigate(reportOf(dot, tab))}

@@ -134,7 +134,7 @@ export function ViewAs({ user, sailors, teams = [], person, team = null, onChang
     else onChange({ user: id === user.id ? null : id });
   };
   return (
-    <div className={styles.asNamed}>
+    <div className={styles.named}>
       <span className="small secondary" aria-hidden="true">
         View As
       </span>

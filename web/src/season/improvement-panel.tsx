@@ -211,7 +211,7 @@ function EndLabels({ losses, by, y, left }: EndLabelsProps) {
     return (
       <g key={group} transform={`translate(${left} ${above})`}>
         <CategoryMark group={group} />
-        <text x="9" y="4" className={styles.end}>
+        <text x="9" y="4" fill="var(--ink-2)">
           {groupName(group)}
         </text>
       </g>

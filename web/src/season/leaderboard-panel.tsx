@@ -65,7 +65,7 @@ function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) 
                 {name}
                 {id === own && <span className="visually-hidden"> (this report)</span>}
               </button>
-              <span className={styles.bar} aria-hidden="true">
+              <span className="share-bar" aria-hidden="true">
                 <i style={{ width: `${(100 * time_on_water) / most}%` }} />
               </span>
               <b>{fixed(time_on_water, 1)}</b>

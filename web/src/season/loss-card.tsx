@@ -136,18 +136,18 @@ function Drawn({ losses, months, title, frame }: LossChartProps & { frame: Frame
     <Drawing frame={frame} label={`${title}, median by month`}>
       <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
       {runsOf(shown, (one, other) => one.compared && other.compared && isNext(one, other)).map((run) => (
-        <path key={run[0]!.month} d={bandOf(run, x, y)} className={styles.band} />
+        <path key={run[0]!.month} d={bandOf(run, x, y)} className="mark-band" />
       ))}
       {shown.slice(1).map((loss, n) => {
         const before = shown[n]!;
         const [[x1, y1], [x2, y2]] = [at(before), at(loss)];
         const isSolid = before.compared && loss.compared && isNext(before, loss);
-        return <line key={loss.month} {...{ x1, y1, x2, y2 }} className={isSolid ? styles.line : styles.dashed} />;
+        return <line key={loss.month} {...{ x1, y1, x2, y2 }} className={isSolid ? "mark-line" : styles.dashed} />;
       })}
       {shown.map((loss) => {
         const [cx, cy] = at(loss);
         return loss.compared ? (
-          <circle key={loss.month} {...{ cx, cy }} r="4" className={styles.dot} />
+          <circle key={loss.month} {...{ cx, cy }} r="4" fill="var(--ink)" stroke="var(--surface)" strokeWidth="1.25" />
         ) : (
           <g key={loss.month}>
             <line x1={cx} x2={cx} y1={y(loss.lower_m)} y2={y(loss.upper_m)} className={styles.dashed} />
@@ -163,8 +163,8 @@ function Drawn({ losses, months, title, frame }: LossChartProps & { frame: Frame
 
 const LastDot = ({ place: [cx, cy] }: { place: readonly [number, number] }) => (
   <>
-    <circle {...{ cx, cy }} r="7" className={styles.last} />
-    <circle {...{ cx, cy }} r="3.5" className={styles.lastInner} />
+    <circle {...{ cx, cy }} r="7" fill="var(--accent)" stroke="var(--on-accent)" strokeWidth="1.25" />
+    <circle {...{ cx, cy }} r="3.5" fill="var(--on-accent)" />
   </>
 );
 

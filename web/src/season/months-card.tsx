@@ -39,7 +39,6 @@ export function MonthsCard({ query, ...props }: MonthsCardProps) {
       query={query}
       empty={({ months }) => (months.length === 0 ? "No session on these days." : null)}
       height={300}
-      className={styles.months}
     >
       {({ months }) => <Months months={months} {...props} />}
     </Panel>
@@ -151,7 +150,6 @@ export function BestsCard({ query, filter, today }: BestsCardProps) {
         bests.length === 0 ? "No speed record on these days: no session, or tracks too sparse for one." : null
       }
       height={260}
-      className={styles.bestsCard}
     >
       {({ bests, days }) => (
         <table className={styles.table}>

@@ -51,15 +51,15 @@ function Content<Data>({ query, title, empty, height, children }: ContentProps<D
   return (
     <Async
       query={query}
-      className={styles.message}
+      className="message fills"
       style={{ minHeight: height }}
-      loading={<Loading what={title} heights={[height]} className={styles.coming} />}
+      loading={<Loading what={title} heights={[height]} className="card-body" />}
     >
       {(data) => {
         const sentence = empty(data);
         if (sentence === null) return children(data);
         return (
-          <div className={styles.message} style={{ minHeight: height }}>
+          <div className="message fills" style={{ minHeight: height }}>
             <p>{sentence}</p>
           </div>
         );

@@ -20,9 +20,7 @@ import { Dialog } from "../ui/dialog";
 import { Async, Loading } from "../ui/empty-state";
 import { Panel } from "./panel";
 import { regattaResultsOptions } from "./queries";
-import styles from "./regatta-panel.module.css";
 import type { DashboardFilter } from "./report-filter";
-import sessionsDialog from "./sessions-dialog.module.css";
 
 const SCALES = [
   { value: "place", label: "Place" },
@@ -91,7 +89,7 @@ function ChartWithKey({ results, scale, onOpen }: { results: RegattaResult[]; sc
     <>
       <RegattaChart results={results} scale={scale} onOpen={onOpen} />
       {scale === "percent" && without > 0 && (
-        <p className={styles.without}>
+        <p className="note">
           {countText(without, "regatta has", "regattas have")} no number of competitors to compare with, and
           {wordFor(without, " is", " are")} not shown.
         </p>
@@ -116,7 +114,7 @@ function Results({ results, onOpen }: { results: RegattaResult[]; onOpen: OnOpen
           title: "Regatta",
           value: (one) => regattaName(one),
           cell: (one) => (
-            <button type="button" className={styles.link} onClick={() => onOpen(one)}>
+            <button type="button" className="link" onClick={() => onOpen(one)}>
               {regattaName(one)}
             </button>
           ),
@@ -161,9 +159,17 @@ function RegattaChart({ results, scale, onOpen }: RegattaChartProps) {
       <>
         <ValueAxis frame={frame} y={y} ticks={ticks} />
         <LowerAxis frame={frame} x={x} ticks={datesShown(times, x)} format={(at) => dayAndMonth(at, "UTC")} />
-        <path d={linePath(points, (point) => [point.x, point.y])} className={styles.line} />
+        <path d={linePath(points, (point) => [point.x, point.y])} className="mark-line" />
         {points.map((point) => (
-          <circle key={point.id} cx={point.x} cy={point.y} r={4} className={styles.dot} />
+          <circle
+            key={point.id}
+            cx={point.x}
+            cy={point.y}
+            r={4}
+            fill="var(--surface)"
+            stroke="var(--ink)"
+            strokeWidth="1.75"
+          />
         ))}
       </>
     );
@@ -173,7 +179,7 @@ function RegattaChart({ results, scale, onOpen }: RegattaChartProps) {
     <PointPlot
       margin={MARGIN}
       height={HEIGHT}
-      className={styles.frame}
+      className="beside-8"
       label="Regatta Results, regattas"
       draw={draw}
       onOpen={({ result }) => onOpen(result)}
@@ -251,11 +257,11 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
       description={`${regattaDays(result)}, ${placeText(result)}`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <Async query={query} className={sessionsDialog.message} loading={<Loading what="the entry" heights={[90]} />}>
+      <Async query={query} className="message" loading={<Loading what="the entry" heights={[90]} />}>
         {(entry) => (
           <div className="grid gap-12">
             {entry.regatta_report && <RegattaTable report={entry.regatta_report} />}
-            {entry.content && <p className={sessionsDialog.note}>{entry.content}</p>}
+            {entry.content && <p className="prewrap">{entry.content}</p>}
             <p className="small secondary">Written by {authorName(entry)} in the journal.</p>
             <Tracks ids={result.track_ids.filter((id) => !entry.regatta_report?.tracks.includes(id))} />
           </div>
@@ -269,7 +275,7 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
 function Tracks({ ids }: { ids: readonly number[] }) {
   if (ids.length === 0) return null;
   return (
-    <ul className={sessionsDialog.tracks} aria-label="Tracks of the regatta">
+    <ul className="wrap gaps" aria-label="Tracks of the regatta">
       {ids.map((id) => (
         <li key={id}>
           <Link to={`/tracks/${id}`}>Track {id}</Link>

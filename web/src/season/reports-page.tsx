@@ -25,7 +25,6 @@ import { expectedLossOptions, sessionsOptions } from "./queries";
 import { RegattaPanel } from "./regatta-panel";
 import { basisOf, type DashboardFilter, groupByOf, type SessionSelection, selectedSessions } from "./report-filter";
 import styles from "./reports-page.module.css";
-import sessionsDialog from "./sessions-dialog.module.css";
 import { RecordsPanel, StatsPanel } from "./stats-panel";
 import { useFilter } from "./use-filter";
 
@@ -179,7 +178,7 @@ function SessionsDialog({ selection, filter, onClose }: SessionsDialogProps) {
         </>
       }
     >
-      <Async query={query} className={sessionsDialog.message} loading={<Loading what="the sessions" heights={[120]} />}>
+      <Async query={query} className="message" loading={<Loading what="the sessions" heights={[120]} />}>
         {() => sessions && <Sessions sessions={sessions} selection={selection} />}
       </Async>
     </Dialog>

@@ -6,7 +6,6 @@ import { Link, useSearchParams } from "react-router-dom";
 import { amount, countText, wordFor } from "../format/numbers";
 import { clock, dayKey, shortDay } from "../format/times";
 import { unitName } from "../format/units";
-import { useNarrow } from "../look/use-media";
 import { teamsOptions } from "../people/teams/queries";
 import { useUser } from "../server/session";
 import { readStored, writeStored } from "../server/stored";
@@ -21,6 +20,7 @@ import { AthletesCard } from "./athletes-card";
 import { DataCard } from "./data-card";
 import { DaysCard, TeamDaysCard } from "./days-card";
 import { ViewAs } from "./filter-bar";
+import filterBar from "./filter-bar.module.css";
 import { LossCard } from "./loss-card";
 import { BestsCard, MonthsCard } from "./months-card";
 import { NotOpen } from "./panel";
@@ -219,14 +219,12 @@ interface SeasonBarProps {
 /** Dates, boat class, wind, and whose season. */
 function SeasonBar({ filter, today, onChange, count, ...of }: SeasonBarProps) {
   const dates = useQuery(trackDatesOptions()).data?.dates ?? [];
-  const narrow = useNarrow();
   const { start, end, range } = filter;
   return (
     <>
-      <div className={styles.bar} role="group" aria-label="Filter the season">
+      <div className={filterBar.bar} role="group" aria-label="Filter the season">
         <DateRange
           label="Dates"
-          wide={narrow}
           value={start && end ? { from: start, to: end } : null}
           min={null}
           max={today}
@@ -240,7 +238,7 @@ function SeasonBar({ filter, today, onChange, count, ...of }: SeasonBarProps) {
           choices={RANGES}
           value={range}
           onChange={(next) => next !== "chosen" && onChange({ range: next })}
-          className={styles.ranges}
+          className={filterBar.ranges}
         />
         <ClassAndWind filter={filter} onChange={onChange} {...of} />
         <ViewAs {...of} person={filter.user} team={filter.team} onChange={onChange} />

@@ -216,7 +216,7 @@ function Records({ records }: { records: SpeedRecords }) {
                 <b>{amount(row.speed_kn, 2, "kn")}</b>{" "}
                 <span className="small quiet">{unitWithInterval(halfWidth90(row.error_kn), 2, "kn")}</span>
               </span>
-              <span className={styles.day}>{nearDay(row.date, "UTC")}</span>
+              <span className="quiet right">{nearDay(row.date, "UTC")}</span>
             </Link>
           </li>
         ))}

@@ -70,7 +70,7 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
           <i key={i} className={piece.lost ? styles.lost : ""} style={{ flexGrow: piece.points }} />
         ))}
       </div>
-      <div className={styles.ends}>
+      <div className="flex apart caption">
         <span>{clock(report.start_time, report.time_zone)}</span>
         <span>{clock(report.end_time, report.time_zone)}</span>
       </div>

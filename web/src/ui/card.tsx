@@ -1,5 +1,4 @@
 import { type HTMLAttributes, type ReactNode, useId } from "react";
-import styles from "./card.module.css";
 import { classes } from "./classes";
 
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, "title"> {
@@ -15,7 +14,7 @@ export function Card({ title, help, aside, className, children, ...rest }: CardP
   const id = useId();
   return (
     <section {...rest} className={classes("card shrinks clipped", className)} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="card-head wrap">
         <h2 id={id} className={help ? undefined : "grow"}>
           {title}
         </h2>

@@ -33,7 +33,7 @@ export function CopyLink({ label, bare = false, link, placeholder, children }: C
   };
   const isCopied = link !== "" && copied === link;
   return (
-    <div className={classes(styles.line, children !== undefined && styles.more)}>
+    <div className={classes("flex bottom gap-8", children !== undefined && styles.more)}>
       <Field
         ref={field}
         label={label}

@@ -51,9 +51,9 @@ export function DateTimeField({ label, value, onChange, min, max, zone, error, d
   const isTimeWrong = isLeft && time !== "" && parseTime(time) === null;
   const message = error ?? (isTimeWrong ? TIME_NOT_VALID : boundsMessage(value, min, max));
   return (
-    <fieldset className={classes("shrinks", styles.group)} disabled={disabled} aria-describedby={`${id}-message`}>
+    <fieldset className="shrinks" disabled={disabled} aria-describedby={`${id}-message`}>
       <legend className={field.label}>{label}</legend>
-      <div className={styles.parts}>
+      <div className="flex gap-8">
         <DayButton label={label} day={day} min={min} max={max} onChange={(next) => change(next, time)} />
         <input
           className={classes(field.input, styles.time, message && field.wrong)}

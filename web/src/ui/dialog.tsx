@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
             <Base.Title className={styles.title}>{title}</Base.Title>
             {/* It has the focus at first; Escape would close its tooltip instead of the dialog. */}
             {closable && <IconButton icon={X} label="Close" tip={null} className={styles.close} onClick={onClose} />}
-            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {description && <Base.Description className="secondary">{description}</Base.Description>}
             {children}
             {actions && <div className={styles.actions}>{actions}</div>}
           </Base.Popup>

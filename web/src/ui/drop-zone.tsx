@@ -91,8 +91,8 @@ function Asking({
 }) {
   return (
     <>
-      <Icon of={FileUp} size={20} className={styles.sign} />
-      <p className={styles.title}>{over ? "Let go to take this file" : prompt}</p>
+      <Icon of={FileUp} size={20} className="quiet" />
+      <p className="lead strong">{over ? "Let go to take this file" : prompt}</p>
       <div className="small secondary">{hint}</div>
       <Button disabled={disabled} onClick={onChoose}>
         Choose a file

@@ -13,7 +13,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
       <BoatOnSea />
       <h2 className={styles.title}>{title}</h2>
       {children && <div className="secondary">{children}</div>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="wrap middle gap-8 above-8">{action}</div>}
     </div>
   );
 }
@@ -118,7 +118,7 @@ interface LoadingProps {
 }
 
 /** The shape of what is being read. */
-export function Loading({ what, heights = [], className = styles.loading, children }: LoadingProps) {
+export function Loading({ what, heights = [], className = "grid gap-12", children }: LoadingProps) {
   return (
     <div className={className} role="status" aria-label={`Loading ${what}`}>
       {children}

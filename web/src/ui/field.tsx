@@ -62,7 +62,7 @@ export function Field({ label, bare, error, hint, className, type = "text", onBl
 export function FieldMessage({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   if (error) return <FieldError id={id}>{error}</FieldError>;
   return hint ? (
-    <div id={id} className={styles.hint}>
+    <div id={id} className="small quiet above-6">
       {hint}
     </div>
   ) : null;

@@ -2,7 +2,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { notify } from "../server/notices";
 import { Button } from "./button";
-import styles from "./lazy-component.module.css";
 import { Spinner } from "./progress";
 
 export const NOT_LOADED = "This could not be loaded. Check your connection and try again.";
@@ -102,7 +101,7 @@ export function fetchedOnce<Props extends object>(fetchPart: () => Promise<Compo
 
 function Waiting() {
   return (
-    <div className={styles.frame} role="status">
+    <div className="message" role="status">
       <Spinner label="Loading" />
     </div>
   );
@@ -110,7 +109,7 @@ function Waiting() {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={styles.frame} role="alert">
+    <div className="message" role="alert">
       <p>This part of the page could not be loaded. Check your connection and try again.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>

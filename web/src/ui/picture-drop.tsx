@@ -57,10 +57,10 @@ export function PictureDrop({ label, hint, preview, busy = null, error, onPictur
   return (
     <div>
       <div className={styles.line}>
-        <span className={styles.preview}>{preview}</span>
+        <span className="fixed">{preview}</span>
         <div {...getRootProps({ className: zone })} role="group" aria-label={label}>
           <input {...getInputProps({ "aria-label": label, accept: PICTURE_ENDINGS.join(",") })} />
-          {working ? <Spinner /> : <Icon of={ImageUp} size={20} className={styles.sign} />}
+          {working ? <Spinner /> : <Icon of={ImageUp} size={20} className="fixed quiet" />}
           <div className="grow" role="status">
             <p className="medium">
               {working ?? (isDragActive ? "Let go to take this picture" : "Drop a picture here")}

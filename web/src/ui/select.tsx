@@ -21,17 +21,20 @@ interface SelectProps<Value extends string> {
   placeholder?: string;
   error?: string | undefined;
   disabled?: boolean;
+  /** px. */
+  width?: number;
   className?: string | undefined;
   triggerRef?: Ref<HTMLButtonElement>;
 }
 
 /** A choice of one from a list; arrow keys, type-ahead, Esc. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, bare, choices, value, onChange, onBlur, placeholder, error, disabled, className, triggerRef } = props;
+  const { label, bare, choices, value, onChange, onBlur, placeholder, error, disabled, width, className, triggerRef } =
+    props;
   const id = useId();
   const isOpen = useRef(false);
   return (
-    <div className={classes("shrinks", className)}>
+    <div className={classes("shrinks", className)} style={{ width }}>
       {!bare && (
         <span id={`${id}-label`} className={field.label}>
           {label}
@@ -56,7 +59,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           // The focus that goes into the open list does not leave the field.
           onBlur={onBlur && (() => !isOpen.current && afterPress(onBlur))}
         >
-          <Base.Value className={styles.value}>
+          <Base.Value className="truncate">
             {(chosen: Value | null) =>
               choices.find((choice) => choice.value === chosen)?.label ?? <span className="quiet">{placeholder}</span>
             }
@@ -68,7 +71,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             <Base.Popup className={classes(menu.popup, styles.popup)}>
               {choices.map((choice) => (
                 <Base.Item key={choice.value} value={choice.value} className={menu.item}>
-                  <Base.ItemText className={styles.text}>{choice.label}</Base.ItemText>
+                  <Base.ItemText className="fills">{choice.label}</Base.ItemText>
                   <Base.ItemIndicator>
                     <Icon of={Check} size={14} />
                   </Base.ItemIndicator>

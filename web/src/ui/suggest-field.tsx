@@ -88,7 +88,7 @@ export function SuggestField(props: SuggestFieldProps) {
                   >
                     {one.icon && <Icon of={one.icon} size={14} />}
                     {one.picture}
-                    <span className={styles.text}>{one.label ?? one.text}</span>
+                    <span className="fills truncate">{one.label ?? one.text}</span>
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>

@@ -12,22 +12,24 @@ interface TableProps {
   /** The last row, of sums. */
   foot?: Cells;
   /** Classes of the columns. */
-  looks?: readonly (string | undefined)[];
+  columnClasses?: readonly (string | undefined)[];
   /** Whether the first cells do not name their rows. */
   isPlain?: boolean;
   className?: string | undefined;
 }
 
 /** A table that is only read. The rows are known by their places: they have no state. */
-export function Table({ caption, heads, rows, foot, looks = [], isPlain = false, className }: TableProps) {
+export function Table({ caption, heads, rows, foot, columnClasses = [], isPlain = false, className }: TableProps) {
   const rowOf = (cells: Cells, row = 0) => (
-    <tr key={row}>{cells.map((content, at) => cell(content, at, looks[at], at === 0 && !isPlain ? "row" : null))}</tr>
+    <tr key={row}>
+      {cells.map((content, at) => cell(content, at, columnClasses[at], at === 0 && !isPlain ? "row" : null))}
+    </tr>
   );
   return (
     <table className={className}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
-        <tr>{heads.map((head, at) => cell(head, at, looks[at], head === null ? null : "col"))}</tr>
+        <tr>{heads.map((head, at) => cell(head, at, columnClasses[at], head === null ? null : "col"))}</tr>
       </thead>
       <tbody>{rows.map(rowOf)}</tbody>
       {foot && <tfoot>{rowOf(foot)}</tfoot>}

@@ -100,7 +100,7 @@ function TagList({ suggestions, chosen, isEmpty }: TagListProps) {
           <Combobox.List>
             {(tag: string) => (
               <Combobox.Item key={tag} value={tag} className={menu.item}>
-                {suggestions.includes(tag) ? <span className={styles.text}>{tag}</span> : <NewTag tag={tag} />}
+                {suggestions.includes(tag) ? <span className="fills truncate">{tag}</span> : <NewTag tag={tag} />}
                 {chosen.includes(tag) && <Icon of={Check} size={14} />}
               </Combobox.Item>
             )}
@@ -115,7 +115,7 @@ function NewTag({ tag }: { tag: string }) {
   return (
     <>
       <Icon of={Plus} size={14} />
-      <span className={styles.text}>Add “{tag}”</span>
+      <span className="fills truncate">Add “{tag}”</span>
     </>
   );
 }

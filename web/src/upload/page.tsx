@@ -258,8 +258,8 @@ function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
         aria-label="Track file"
       >
         <input {...getInputProps({ "aria-label": "Track file", accept: UPLOAD_EXTENSIONS.join(",") })} />
-        <Icon of={FileUp} size={20} className={dropZone.sign} />
-        <p className={dropZone.title}>
+        <Icon of={FileUp} size={20} className="quiet" />
+        <p className="lead strong">
           {isDragActive ? "Let go to take them" : hasFiles ? "Drop more tracks here" : "Drop your tracks here"}
         </p>
         <div className={classes("small secondary", hasFiles && "visually-hidden")}>

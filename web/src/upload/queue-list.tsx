@@ -71,7 +71,7 @@ export function QueueList(props: QueueListProps) {
           state === "stored" &&
           finding && (
             <section key={id} className={styles.report} aria-label={`What was read of ${file.name}`}>
-              {items.length > 1 && <h2 className={styles.name}>{file.name}</h2>}
+              {items.length > 1 && <h2 className="medium anywhere">{file.name}</h2>}
               <TrackMap name={file.name} path={finding.picture} small={items.length > 1} />
               {finding.data && <DamageReport data={finding.data} />}
             </section>
@@ -83,12 +83,12 @@ export function QueueList(props: QueueListProps) {
 
 function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined, onSeparated }: QueueListProps) {
   return (
-    <ul className={styles.list} aria-label="Files to upload">
+    <ul className="grid framed" aria-label="Files to upload">
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
           <Sign item={item} />
           <div className={styles.body}>
-            <p className={styles.name} title={item.file.name}>
+            <p className="medium anywhere" title={item.file.name}>
               {item.file.name}
             </p>
             <p className="caption">
@@ -104,7 +104,7 @@ function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined, onSep
               onSeparated={(tracks) => onSeparated(item.id, tracks)}
             />
           </div>
-          <div className={styles.actions}>
+          <div className="flex top gap-4">
             {item.state === "failed" && !isSending && (
               <Button icon={RotateCcw} onClick={onRetry}>
                 Try again
@@ -165,7 +165,7 @@ function State({ item, isSending, onSailing, onJoined, onSeparated }: StateProps
     return <Unsailed item={item} no_sailing={item.no_sailing} onSailing={onSailing} />;
   if (state === "refused" || state === "failed")
     return (
-      <p className={styles.remark} role="alert">
+      <p className="small danger" role="alert">
         {sentence} {state === "refused" && <span className="secondary">It is not sent.</span>}
       </p>
     );
@@ -196,7 +196,7 @@ function State({ item, isSending, onSailing, onJoined, onSeparated }: StateProps
         </>
       )}
       {unpacked?.remarks.map((remark) => (
-        <p key={remark} className={styles.remark} role="alert">
+        <p key={remark} className="small danger" role="alert">
           {remark}
         </p>
       ))}
@@ -215,10 +215,10 @@ interface UnsailedProps {
 function Unsailed({ item: { file, sent_bytes }, no_sailing: { lead, rest, sport }, onSailing }: UnsailedProps) {
   return (
     <>
-      <p className={sport === null ? styles.remark : "small"} role="alert">
+      <p className={sport === null ? "small danger" : "small"} role="alert">
         <b>{lead}</b> {rest} {sent_bytes === 0 && "It is not sent."}
       </p>
-      <div className={styles.answers}>
+      <div className="wrap gap-8 above-8">
         <Button onClick={onSailing} aria-label={`It is sailing, send it: ${file.name}`}>
           It is sailing, send it
         </Button>
@@ -373,7 +373,7 @@ function DividedTracks({ file_name, unpacked, onJoined }: DividedTracksProps) {
   const before = `${file_name.replace(/\.[^.]*$/, "")}, `;
   return (
     <>
-      <p role="status" className={styles.finding}>
+      <p role="status" className="strong">
         {sentenceOf(unpacked)}
       </p>
       <ul className={styles.tracks} aria-label={`Tracks of ${file_name}`}>
@@ -400,8 +400,8 @@ function DividedTrack({ id, name, boat }: { id: number; name: string; boat: numb
   return (
     <>
       <div className={styles.picture}>{track?.static_map && <StaticMap track={track} to={null} alt="" />}</div>
-      <div className={styles.about}>
-        <p className={styles.tracksName}>
+      <div className="shrinks">
+        <p className="row medium anywhere">
           {boat !== null && (
             <span className={styles.boat} style={{ background: `var(--boat-${(boat % 8) + 1})` }} aria-hidden />
           )}
@@ -460,8 +460,8 @@ function SessionTrack({ id, files, onSeparated }: SessionTrackProps) {
     onSeparated(tracks.map(({ id, file_name }) => ({ id, file_name, is_new: true })));
   return (
     <>
-      <p className={styles.finding}>{capital(numberWord(files.length))} files of one session: one track.</p>
-      <div className={styles.tracksActions}>
+      <p className="strong">{capital(numberWord(files.length))} files of one session: one track.</p>
+      <div className="row wrap above-12">
         <Button onClick={() => separate.mutate(undefined, { onSuccess })} busy={separate.isPending}>
           Keep as several
         </Button>
@@ -482,7 +482,7 @@ function KeepAsOne({ ids, onJoined }: { ids: readonly number[]; onJoined: (track
       onYes: () => join().then(({ id }) => onJoined(id)),
     });
   return (
-    <div className={styles.tracksActions}>
+    <div className="row wrap above-12">
       <Button onClick={askToJoin} busy={isPending}>
         Keep as one track
       </Button>
@@ -505,7 +505,7 @@ function MakeRace({ ids }: { ids: readonly number[] }) {
     void navigate(`/races/${id}`);
   };
   return (
-    <div className={styles.tracksActions}>
+    <div className="row wrap above-12">
       <Button icon={Flag} busy={create.isPending} disabled={!next.data} onClick={() => void make().catch(shownByForm)}>
         Make a race of them
       </Button>

@@ -37,7 +37,7 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
       <Async
         query={query}
         className={styles.none}
-        loading={<Loading what="the wind files" heights={[36, 36, 36]} className={styles.loading} />}
+        loading={<Loading what="the wind files" heights={[36, 36, 36]} className="grid gap-8" />}
       >
         {() =>
           files?.length ? (
@@ -160,7 +160,7 @@ function Ranges({ file, track }: { file: WindFile; track: Track }) {
             style={{ marginLeft: `${100 * part.from}%`, width: `${100 * (part.to - part.from)}%` }}
           />
           <span />
-          <span className={styles.ends}>
+          <span className="flex apart">
             <span>{clock(track.start_time, track.tz)}</span>
             <span>{clock(track.end_time, track.tz)}</span>
           </span>

@@ -161,7 +161,7 @@ function Drawn({ points, range, value, onChange, zone, frame }: WindowPickerProp
   return (
     <>
       <Drawing frame={frame}>
-        <path d={`M${frame.left} ${frame.bottom}H${frame.right}`} className={styles.ground} />
+        <path d={`M${frame.left} ${frame.bottom}H${frame.right}`} stroke="var(--line)" />
         <path d={curvePath(points, range, frame)} className={styles.curve} />
         <TimeAxis frame={frame} x={x} zone={zone} />
         <Brush

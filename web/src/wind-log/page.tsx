@@ -40,7 +40,7 @@ export function Page() {
   const title = useRef<HTMLHeadingElement>(null);
   const upload = () => setDialog({ kind: "upload" });
   return (
-    <main className={styles.main}>
+    <main className="list-page">
       <div className={styles.head}>
         <h1 className="title" ref={title} tabIndex={-1}>
           Wind
@@ -144,7 +144,7 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
 const LoadingFiles = () => (
   <Loading what="the wind files" className="card edge clipped">
     {[0, 1, 2].map((at) => (
-      <div key={at} className={styles.bone}>
+      <div key={at} className="row gap-16">
         <Skeleton width={176} height={128} />
         <Skeleton width={220} height={16} />
       </div>
@@ -185,7 +185,7 @@ function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRowProps) 
       <div className={styles.about}>
         <h3 className={classes(row.name, "anywhere")}>{file.original_name}</h3>
         <p className="small secondary">{fileTimes(file, day) ?? bytes(file.bytes)}</p>
-        <p className={styles.uploaded}>
+        <p className="caption">
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}
         </p>
       </div>
@@ -253,7 +253,7 @@ function BeingRead() {
 
 function Failed({ sentence }: { sentence: string | null }) {
   return (
-    <div className={classes(styles.message, styles.failed)}>
+    <div className={classes(styles.message, "danger")}>
       <Icon of={CircleAlert} />
       <div>
         <b>There was an error processing this wind file.</b>

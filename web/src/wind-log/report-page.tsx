@@ -21,6 +21,7 @@ import { Confirm } from "../ui/dialog";
 import { EmptyState, NotRead } from "../ui/empty-state";
 import { Figure } from "../ui/figure";
 import { Spinner } from "../ui/progress";
+import reportHead from "../ui/report-head.module.css";
 import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "./queries";
@@ -50,7 +51,7 @@ export function Page() {
     );
   if (!report) return <ReportLoading what="the wind report" heights={[90, 420]} />;
   return (
-    <main className={styles.main}>
+    <main className="stack shrinks">
       <Head report={report} file={file ?? null} />
       <Content report={report} zone={file ? zoneOf(file) : browserZone()} hasEnded={hasEnded} />
     </main>
@@ -72,7 +73,7 @@ function Head({ report, file }: { report: WindReport; file: WindFile | null }) {
   return (
     <div className={styles.head}>
       {file?.static_map && (
-        <StaticMap track={{ ...file, full_name: file.original_name }} to={null} className={styles.map} />
+        <StaticMap track={{ ...file, full_name: file.original_name }} to={null} className={reportHead.map} />
       )}
       <div className="grow anywhere">
         <h1 className="title">Wind Report: {report.name}</h1>
@@ -333,7 +334,7 @@ function Beside({ percent, all, unit, word, most }: Relative & { percent: number
       <div className={styles.scale} aria-hidden="true">
         <i style={{ left: `${percent}%` }} />
       </div>
-      <div className={styles.ends}>
+      <div className="flex apart gap-12 caption">
         <span>steadiest{end(all?.[0])}</span>
         <span>
           {most}

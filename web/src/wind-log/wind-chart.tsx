@@ -176,7 +176,8 @@ function Plot({ frame, quantity, points, x, y, ticks }: PlotProps) {
           width={right - left}
           y={within(mean + sd)}
           height={within(mean - sd) - within(mean + sd)}
-          className={styles.band}
+          fill="var(--wind)"
+          fillOpacity="0.09"
         />
       )}
       {mean !== null && <path d={`M${left} ${y(mean)}H${right}`} className={styles.mean} />}

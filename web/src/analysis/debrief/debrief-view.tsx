@@ -75,7 +75,7 @@ function Findings({ debrief, place, children }: DebriefViewProps) {
         ))}
       </ol>
       {findings.length === 0 && (
-        <p className={styles.none}>{sentence(no_finding ?? missing ?? "Nothing could be compared.")}</p>
+        <p className="inset lined">{sentence(no_finding ?? missing ?? "Nothing could be compared.")}</p>
       )}
       {potentials.length > 0 && (
         <>
@@ -90,7 +90,7 @@ function Findings({ debrief, place, children }: DebriefViewProps) {
         </>
       )}
       {not_shown > 0 && (
-        <p className={styles.note}>
+        <p className="small secondary grid gap-8 padded lined">
           {not_shown} more {wordFor(not_shown, "thing was", "things were")} compared. The difference is too small to be
           sure of, or part of what stands above.
         </p>
@@ -121,7 +121,7 @@ export function DebriefComing() {
     <Loading what="the debrief" heights={[320]} className={styles.two}>
       <div className="card">
         {[0, 1, 2, 3, 4].map((at) => (
-          <div key={at} className={styles.none}>
+          <div key={at} className="inset lined">
             <Skeleton width="60%" height={16} />
             <Skeleton width="90%" style={{ marginTop: 10 }} />
             <Skeleton width="40%" style={{ marginTop: 10 }} />
@@ -156,7 +156,7 @@ function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debr
         </div>
       )}
       {budget && <BudgetTable budget={budget} />}
-      <div className={styles.note}>
+      <div className="small secondary grid gap-8 padded lined">
         {budget && (
           <p>
             Made good {metres(budget.made_good_m)} of {withUnit(Math.round(budget.expected_m), 0, "m")}. Less than zero
@@ -190,7 +190,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
         `Lost, ${unitName("m")}`,
         `±, ${unitName("m")}`,
       ]}
-      looks={[undefined, budgetCard.bar, budgetCard.number, budgetCard.number]}
+      columnClasses={[undefined, budgetCard.bar, budgetCard.number, budgetCard.number]}
       rows={rows.map((row) => [
         <Fragment key="part">
           {row.name} <span className="small quiet">{row.note}</span>
@@ -265,10 +265,10 @@ function Little({ debrief: { little, head, notes } }: { debrief: Debrief }) {
         {little.rows.map((row) => (
           <li key={row.code}>
             <span>{row.label}</span>
-            <span className={budgetCard.littleBar} aria-hidden="true">
+            <span className="share-bar" aria-hidden="true">
               <i style={{ width: `${100 * Math.min(1, row.have / row.need)}%` }} />
             </span>
-            <span className={budgetCard.littleNumber}>
+            <span className="right">
               <b>{row.have.toFixed(0)}</b> of {row.need}
               {unitOf(row)}
             </span>

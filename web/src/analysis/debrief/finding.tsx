@@ -165,15 +165,15 @@ function TurnSpeed({ plot, frame }: { plot: Of<"turn_speed">; frame: Frame }) {
         y={frame.top}
         width={Math.max(0, x(plot.turn_end_s) - x(plot.turn_start_s))}
         height={frame.bottom - frame.top}
-        className={styles.turn}
+        fill="var(--sunken)"
       />
       <text x={x((plot.turn_start_s + plot.turn_end_s) / 2)} y={frame.top - 5} textAnchor="middle">
         turn
       </text>
       <ValueAxis frame={frame} y={y} ticks={ticks} unit="kn" />
       <LowerAxis frame={frame} x={x} ticks={x.ticks(5)} format={(value) => `${value} s`} />
-      <path d={lineOf(plot.time_s, plot.best_third_kn, x, y)} className={styles.expected} />
-      <path d={lineOf(plot.time_s, plot.chosen_kn, x, y)} className={styles.line} />
+      <path d={lineOf(plot.time_s, plot.best_third_kn, x, y)} className="mark-rule" />
+      <path d={lineOf(plot.time_s, plot.chosen_kn, x, y)} className="mark-line" />
       <text x={frame.right} y={frame.top - 5} textAnchor="end" className={styles.quiet}>
         dashed: best third
       </text>
@@ -230,10 +230,10 @@ function OverTime({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"ove
     <Drawing frame={frame} label={`${name} over time, the dashed line is what was expected`}>
       <ValueAxis frame={frame} y={y} ticks={ticks} unit={UNITS[unit]} />
       <TimeAxis frame={frame} x={x} zone={zone} />
-      <path d={around ?? ""} className={styles.turn} />
-      <path d={between ?? ""} className={styles.less} />
-      <path d={lineOf(at, expected, x, y)} className={styles.expected} />
-      <path d={lineOf(at, values, x, y)} className={styles.line} />
+      <path d={around ?? ""} fill="var(--sunken)" />
+      <path d={between ?? ""} fill="var(--ink)" fillOpacity="0.22" />
+      <path d={lineOf(at, expected, x, y)} className="mark-rule" />
+      <path d={lineOf(at, values, x, y)} className="mark-line" />
     </Drawing>
   );
 }
@@ -265,9 +265,9 @@ function Expected({ y, frame, value, half }: { y: Scale; frame: Frame; value: nu
         y={top}
         width={frame.right - frame.left}
         height={Math.max(0, y(value - half) - top)}
-        className={styles.turn}
+        fill="var(--sunken)"
       />
-      <path d={`M${frame.left} ${y(value)}H${frame.right}`} className={styles.expected} />
+      <path d={`M${frame.left} ${y(value)}H${frame.right}`} className="mark-rule" />
     </>
   );
 }
@@ -292,7 +292,7 @@ function Sessions({ plot, unit, name, earlier }: PlotProps & { plot: Of<"session
               {unitName(UNITS[unit])}
             </text>
             {earlier.map(({ start_time, value }) => (
-              <path key={start_time} d={`M${x(value)} ${ROWS.expected - 7}v14`} className={styles.tick} />
+              <path key={start_time} d={`M${x(value)} ${ROWS.expected - 7}v14`} stroke="var(--line-strong)" />
             ))}
             <Dot x={x} y={ROWS.today} value={today} half={today_half} className={styles.dot}>
               today
@@ -323,7 +323,7 @@ function Dot({ x, y, value, half, className, children }: DotProps) {
       <text x={0} y={y + 4}>
         {children}
       </text>
-      <path d={`M${x(value - half)} ${y}H${x(value + half)}`} className={styles.whisker} />
+      <path d={`M${x(value - half)} ${y}H${x(value + half)}`} className="mark-line" />
       <circle cx={x(value)} cy={y} r={4.5} className={className} />
     </>
   );

@@ -79,7 +79,7 @@ export function InstrumentsView({ report, columns, source, isStored = false, ear
       ))}
       {nothing && (
         <Card title="Too little to say">
-          <p className={styles.sentence}>{nothing}</p>
+          <p className="sentence">{nothing}</p>
         </Card>
       )}
       {calibration && !nothing && (
@@ -256,7 +256,7 @@ function CalibrationCard({ calibration: { rows }, applied, isStored, source, ear
           </tbody>
         </table>
       </ScrollRegion>
-      <p className={styles.sentence}>
+      <p className="sentence">
         Found is what to add to the reading, of the log what to multiply it by. {PLUS_MINUS_MEANING}
         {applied &&
           ` The figures of this track are corrected with it${isStored ? ", and later logs of this boat too" : ""}.`}
@@ -320,7 +320,7 @@ function SidesCard({ calibration }: { calibration: Calibration }) {
     <Card title="Port against starboard" aside={winds && <span className="caption">{winds}</span>}>
       <ScrollRegion label="Means on both tacks">
         <Table
-          className={styles.table}
+          className="figures-table names-stay"
           caption={`Port against starboard. ${PLUS_MINUS_MEANING}`}
           heads={[null, "Port", "Starboard", "Difference", "±"]}
           rows={rows.map(({ figure, port, starboard, difference, half_width }) => {
@@ -335,7 +335,7 @@ function SidesCard({ calibration }: { calibration: Calibration }) {
           })}
         />
       </ScrollRegion>
-      <p className={styles.sentence}>
+      <p className="sentence">
         {text && <b>{text} </b>}
         {through_water
           ? "Speeds are through the water, angles to the wind over it; the errors found above are taken out."
@@ -394,7 +394,7 @@ function WhyCard({ doubt, report }: WhyCardProps) {
           <i className={styles.track} /> {trackName(instrument)}
         </span>
       </p>
-      <p className={styles.sentence}>{whyText(doubt, report)}</p>
+      <p className="sentence">{whyText(doubt, report)}</p>
     </Card>
   );
 }

@@ -159,7 +159,7 @@ function SailAndEngine({ passage }: { passage: Passage }) {
           )}
         </table>
       </ScrollRegion>
-      {texts.length > 0 && <p className={styles.sentence}>{texts.map(sentence).join(" ")}</p>}
+      {texts.length > 0 && <p className="sentence">{texts.map(sentence).join(" ")}</p>}
     </Card>
   );
 }
@@ -204,7 +204,7 @@ function AngleRose({ passage: { angles_deg } }: { passage: Passage }) {
   const [port, starboard] = [onSide(true), onSide(false)];
   return (
     <Card title="Wind angle" aside={<span className="caption">hours under sail</span>}>
-      <p className={styles.sides}>
+      <p className="wrap apart sides secondary">
         <span>
           <SideMark side="port" /> {durationText(port)}
         </span>
@@ -220,7 +220,7 @@ function AngleRose({ passage: { angles_deg } }: { passage: Passage }) {
       >
         {[0.5, 1].map((share) => (
           <g key={share}>
-            <circle r={px(share * most_s)} className={styles.ring} />
+            <circle r={px(share * most_s)} className="mark-grid" />
             <text x="4" y={-px(share * most_s) - 3} className={styles.tick}>
               {durationText(share * most_s)}
             </text>
@@ -291,7 +291,7 @@ function Bars({ passage: { strengths_kn, tws_median_kn }, frame }: { passage: Pa
             y={y(time_s)}
             height={frame.bottom - y(time_s)}
             rx="2"
-            className={styles.strength}
+            fill="var(--wind)"
           />
           {time_s > 0 && (
             <text x={x((from + to) / 2)} y={y(time_s) - 5} textAnchor="middle" className={styles.tick}>
@@ -300,7 +300,7 @@ function Bars({ passage: { strengths_kn, tws_median_kn }, frame }: { passage: Pa
           )}
         </g>
       ))}
-      <path d={`M${frame.left} ${frame.bottom}H${frame.right}`} className={styles.base} />
+      <path d={`M${frame.left} ${frame.bottom}H${frame.right}`} stroke="var(--line-strong)" />
       {ticks.map((kn) => (
         <text key={kn} x={x(kn)} y={frame.bottom + 17} textAnchor="middle" className={styles.tick}>
           {amount(kn, 0, "kn")}
@@ -308,7 +308,7 @@ function Bars({ passage: { strengths_kn, tws_median_kn }, frame }: { passage: Pa
       ))}
       {tws_median_kn !== null && (
         <g>
-          <path d={`M${x(tws_median_kn)} ${frame.top - 12}V${frame.bottom}`} className={styles.median} />
+          <path d={`M${x(tws_median_kn)} ${frame.top - 12}V${frame.bottom}`} className="mark-line" />
           <text x={x(tws_median_kn) + 5} y={frame.top - 14} className={styles.medianText}>
             median {amount(tws_median_kn, 1, "kn")}
           </text>

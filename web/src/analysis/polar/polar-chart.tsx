@@ -6,6 +6,7 @@ import { PlotPoints } from "../../chart/plot-points";
 import { amount, digitsOfTicks, fixed, withUnit } from "../../format/numbers";
 import { inUnit, unitName } from "../../format/units";
 import { PHONE, useMedia } from "../../look/use-media";
+import { classes } from "../../ui/classes";
 import {
   bandName,
   minutes,
@@ -55,11 +56,11 @@ export function PolarChart(props: PolarChartProps) {
   const shown = marksOf(props.bands).find((mark) => isAt(mark, props.shown));
   return (
     <>
-      <Chart margin={margin} height={height} className={styles.chart}>
+      <Chart margin={margin} height={height} className="beside-8">
         {(frame) => <Drawn {...props} frame={frame} />}
       </Chart>
       {shown && (
-        <div className={styles.below}>
+        <div className={classes("only-phone", styles.below)}>
           <TargetNote mark={shown} />
         </div>
       )}
@@ -123,7 +124,7 @@ function Drawn({ bands, shown, onShow, file = null, frame }: PolarChartProps & {
       />
       {named >= 0 && (
         <div
-          className={styles.note}
+          className={classes("only-wide", styles.note)}
           style={{
             width: NOTE_PX,
             ...(marks[named]!.part === "upwind" ? { top } : { bottom: frame.height - frame.bottom }),
@@ -156,7 +157,7 @@ export function Grid({ scale }: { scale: PolarScale }) {
         const isAbove = r <= above + 1;
         return (
           <g key={tick}>
-            <circle cx={x} cy={y} r={r} clipPath={`url(#${clip})`} className={styles.ring} />
+            <circle cx={x} cy={y} r={r} clipPath={`url(#${clip})`} className="mark-grid" />
             {(isAbove || r <= below + 1) && (
               <text x={x - 7} y={(isAbove ? y - r : y + r) + 4} textAnchor="end">
                 {fixed(tick, digits)}
@@ -235,7 +236,7 @@ function Curve({ band: { curve }, scale: { x, y, px_per_kn }, paint }: CurveProp
   const pathOf = (isDashed: boolean) => steps.flatMap((step) => (step.isDashed === isDashed ? step.path : [])).join("");
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d={half(points) ?? ""} fill={paint} className={styles.half} />
+      <path d={half(points) ?? ""} fill={paint} fillOpacity="0.14" />
       <path d={pathOf(false)} stroke={paint} className={styles.line} />
       <path d={pathOf(true)} stroke={paint} className={styles.dashed} />
     </g>
@@ -288,7 +289,7 @@ function noteTop(frame: Frame, scale: PolarScale): number {
 
 function Leader({ from, mark, frame, top }: { from: { x: number; y: number }; mark: Mark; frame: Frame; top: number }) {
   const to = { x: frame.width - NOTE_PX - 8, y: mark.part === "upwind" ? top + 20 : frame.bottom - 20 };
-  return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className={styles.leader} />;
+  return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className={classes("only-wide", styles.leader)} />;
 }
 
 function TargetNote({ mark: { of, part, target } }: { mark: Mark }): ReactNode {

@@ -58,7 +58,7 @@ export function PolarFileDialog(props: PolarFileDialogProps) {
         </>
       }
     >
-      <p className={styles.bad} role="alert">
+      <p className="flex gap-10 danger" role="alert">
         <Icon of={CircleAlert} />
         <span>
           <b>{first}</b> {rest.join(" ")}

@@ -67,7 +67,7 @@ export function PolarView({ title, polar, shown, side, onSide, onOpen, file = nu
         aside={
           <>
             {file && (
-              <span className={styles.file}>
+              <span className="row gap-4 shrinks secondary anywhere">
                 <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
                 {file.name}
               </span>
@@ -147,7 +147,7 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
       }
       aside={<span className="caption">{`${speedText(polar)}${side === "both" ? "" : `, on ${side} tack`}`}</span>}
     >
-      {isRelative && <p className={styles.sentence}>{RELATIVE_TEXT}</p>}
+      {isRelative && <p className="sentence">{RELATIVE_TEXT}</p>}
       <TargetsTable caption="Targets by wind" polar={polar} shown={place} onShow={onShow} />
       {notes.length > 0 && (
         <div className={styles.note}>
@@ -197,7 +197,7 @@ function Season({ polar, season, onOpen }: SeasonProps) {
           <SeasonChart trend={trend} splits={season.splits} part={part} bands={polar.bands} onOpen={onOpen} />
         </>
       )}
-      <p className={styles.sentence}>
+      <p className="sentence">
         {clear && <b>{clear} </b>}
         {[more, splitsText(season), sides].filter(Boolean).join(" ")}
       </p>
@@ -255,7 +255,7 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
           </table>
         </ScrollRegion>
       )}
-      <p className={styles.sentence}>
+      <p className="sentence">
         {most && <b>{most} </b>}
         {aboutText(target, rows.length > 0)}
       </p>
@@ -273,7 +273,7 @@ function cells(side: Side, value: Value) {
         <span className="quiet"> ± {fixed(value.half_width_percent, 0)}</span>
       )}
     </td>,
-    <td key={`${side} time`} className={styles.time}>
+    <td key={`${side} time`} className="secondary">
       {value && Math.round(value.time_s / 60)}
     </td>,
   ];
@@ -349,21 +349,26 @@ function SeasonChart({ trend: { points: sessions, line }, splits, part, bands, o
           const at = x(Date.parse(start_time) - DAY_MS / 2);
           return (
             at > frame.left && (
-              <path key={track_id} d={`M${at} ${frame.top}V${frame.bottom}`} className={styles.split} />
+              <path
+                key={track_id}
+                d={`M${at} ${frame.top}V${frame.bottom}`}
+                stroke="var(--ink-3)"
+                strokeDasharray="2 4"
+              />
             )
           );
         })}
         {line.map((part_line) => (
           <Trend key={part_line.from_time} line={part_line} x={x} y={y} />
         ))}
-        <path d={`M${frame.left} ${y(100)}H${frame.right}`} className={styles.target} />
+        <path d={`M${frame.left} ${y(100)}H${frame.right}`} stroke="var(--ink-3)" />
         <AxisName x={frame.left + 8} y={y(100) - 5}>
           target
         </AxisName>
         {points.map((dot) => (
           <g key={dot.id}>
-            <path d={`M${dot.x} ${intervalOf(dot.point).map(y).join("V")}`} className={styles.whisker} />
-            <circle cx={dot.x} cy={dot.y} r="4.5" fill={dot.paint} className={styles.dot} />
+            <path d={`M${dot.x} ${intervalOf(dot.point).map(y).join("V")}`} stroke="var(--ink-3)" strokeWidth="1.25" />
+            <circle cx={dot.x} cy={dot.y} r="4.5" fill={dot.paint} className="mark-dot" />
           </g>
         ))}
       </>
@@ -374,7 +379,7 @@ function SeasonChart({ trend: { points: sessions, line }, splits, part, bands, o
     <PointPlot
       margin={MARGIN}
       height={HEIGHT}
-      className={styles.chart}
+      className="beside-8"
       label={`${PART_NAMES[part]} VMG, one point a session`}
       draw={draw}
       onOpen={({ point }) => onOpen(point.track_id)}
@@ -398,9 +403,9 @@ function Trend({ line, x, y }: { line: SeasonTrend["line"][number]; x: Scale; y:
     <>
       <path
         d={`M${from} ${at(from_percent - half)}L${to} ${at(to_percent - half)}V${at(to_percent + half)}L${from} ${at(from_percent + half)}Z`}
-        className={styles.band}
+        className="mark-band"
       />
-      <path d={`M${from} ${at(from_percent)}L${to} ${at(to_percent)}`} className={styles.trend} />
+      <path d={`M${from} ${at(from_percent)}L${to} ${at(to_percent)}`} className="mark-line" />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function WindByHand({ of, tws_kn }: { of: string; tws_kn: number | null }
   const isRight = text.trim() === "" ? tws_kn !== null : given > 0 && given <= 100;
   return (
     <form
-      className={styles.hand}
+      className="flex bottom gap-8 above-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (isRight) setWindByHand(of, text.trim() === "" ? null : given);

@@ -3,7 +3,6 @@ import { amount, unitWithInterval } from "../../format/numbers";
 import { MetricHelp } from "../../help/metric-help";
 import { Segments } from "../../ui/choices";
 import { Figure, Figures } from "../../ui/figure";
-import styles from "./maneuver-panel.module.css";
 import type { PanelNames } from "./report-place";
 import { countOf, lossOf, type ManeuverRow } from "./rows";
 import type { Selection } from "./selection";
@@ -69,7 +68,7 @@ export function BasisChoice({ selection, words }: { selection: Selection; words:
   const { bases, basis, setBasis } = selection;
   if (bases.length < 2) return null;
   return (
-    <div className={styles.basis}>
+    <div className="row wrap gap-12">
       <Segments<LossBasis>
         label="Losses shown"
         choices={bases.map((value) => ({ value, label: `Loss ${LOSS_BASIS_TEXT[value]}` }))}

@@ -83,7 +83,7 @@ export function LossCard(props: LossCardProps) {
         <Select
           bare
           label={averages ? `${title}, loss against` : "Loss against"}
-          className={styles.metric}
+          width={168}
           choices={offered.map((one) => ({ value: one.id, label: one.label }))}
           value={metric.id}
           onChange={setMetricId}
@@ -92,7 +92,7 @@ export function LossCard(props: LossCardProps) {
       </div>
       {averages && <CardAverages selection={selection} />}
       {plotted.length === 0 ? (
-        <p className={styles.none}>No loss could be measured of these {words.plural.toLowerCase()}.</p>
+        <p className="message fills">No loss could be measured of these {words.plural.toLowerCase()}.</p>
       ) : (
         <LossScatter
           {...chart}
@@ -147,7 +147,7 @@ export function EmptyLossCard({ words, sentence }: { words: PanelNames; sentence
         <KindMark kind={words.kind} />
         <h2>{words.plural}</h2>
       </div>
-      <div className={styles.none}>
+      <div className="message fills">
         <Icon of={Anchor} />
         <p>{sentence}</p>
       </div>
@@ -219,7 +219,7 @@ function LossSentence({ selection, points, metric, line, words }: LossSentencePr
   const plural = words.plural.toLowerCase();
   const lacking = points.filter((row) => row.loss_m === null || row[metric.id] === null);
   const missing = selection.isByHand ? null : missingText(metric.label, plural, points.length - lacking.length);
-  if (missing !== null) return <p className={styles.sentence}>{missing}</p>;
+  if (missing !== null) return <p className="sentence above-8">{missing}</p>;
   if (!line) return null;
   const sentences = sentencesOf(metric.label, plural, line, points.length);
   const leaveOut = () => {
@@ -227,7 +227,7 @@ function LossSentence({ selection, points, metric, line, words }: LossSentencePr
     selection.choose(new Set([...selection.chosen].filter((id) => !out.has(id))));
   };
   return (
-    <div className={styles.sentence} aria-live="polite">
+    <div className="sentence above-8" aria-live="polite">
       <p>
         <b>{sentences.explains}</b> {sentences.direction}
       </p>
@@ -242,7 +242,7 @@ function Lacking({ count, metric, onLeaveOut }: { count: number; metric: string;
   const lack = `${count === 1 ? "One" : count} of the selected rows ${wordFor(count, "has", "have")}`;
   const them = wordFor(count, "it", "them");
   return (
-    <div className={styles.lacking}>
+    <div className="row apart gap-12 small above-8">
       <span>
         {lack} no loss or no {metric} that could be measured. The share is only worked out without {them}.
       </span>

@@ -139,8 +139,8 @@ function Line({ line, points, x, y, frame: { left, right, top, bottom } }: LineP
       <clipPath id={clip}>
         <rect x={left} y={top} width={right - left} height={bottom - top} />
       </clipPath>
-      {isSure && <path d={band(bandOf(points, line, [from, to])) ?? ""} className={styles.band} />}
-      <path d={linePath(ends, (end) => end)} className={isSure ? styles.line : styles.unsure} />
+      {isSure && <path d={band(bandOf(points, line, [from, to])) ?? ""} className="mark-band" />}
+      <path d={linePath(ends, (end) => end)} className={isSure ? "mark-line" : styles.unsure} />
     </g>
   );
 }
@@ -159,14 +159,14 @@ function Mark({ dot, at: [x, y], counted, highlighted }: MarkProps) {
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
   return (
     <g transform={`translate(${x} ${y})`}>
-      {highlighted && <circle r="10" className={styles.highlighted} />}
+      {highlighted && <circle r="10" className="mark-focus" />}
       {dot.beyond && <BeyondArrow isAbove={dot.y > 0} />}
       {!isCounted && <path d="M-4-4L4 4M4-4L-4 4" className={counted ? styles.uncountedIn : styles.uncounted} />}
       {isCounted && !counted && <circle r="5" className={styles.out} />}
       {isCounted && counted && from_side === "port" && (
-        <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className={styles.dot} />
+        <rect x="-4.5" y="-4.5" width="9" height="9" transform="rotate(45)" fill={paint} className="mark-dot" />
       )}
-      {isCounted && counted && from_side !== "port" && <circle r="5" fill={paint} className={styles.dot} />}
+      {isCounted && counted && from_side !== "port" && <circle r="5" fill={paint} className="mark-dot" />}
     </g>
   );
 }

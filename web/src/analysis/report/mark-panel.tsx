@@ -67,7 +67,7 @@ export function MarkPanel({ analysis, facts, words, place, target }: MarkPanelPr
   const isOwn = (names: PanelNames) => names === words.own;
   return (
     <div className="grid gap one-column">
-      <div className={styles.legend}>
+      <div className="wrap apart gaps">
         <ScatterLegend sides {...marksOf(selections)} line />
         <span className="small quiet only-wide">
           {words.mark && `Maneuvers within ${NEAR_MARK_MIN} minutes of a rounding. `}

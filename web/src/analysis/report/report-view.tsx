@@ -11,7 +11,6 @@ import { Tabs } from "../../ui/tabs";
 import type { ReportTarget } from "../polar/use-report-target";
 import { Averages, BasisChoice } from "./averages";
 import { LossCard, ScatterLegend } from "./loss-card";
-import maneuverPanel from "./maneuver-panel.module.css";
 import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";
 import { GYBING, type PanelNames, type ReportPlace, type ReportTab, TACKING, TURNING } from "./report-place";
 import styles from "./report-view.module.css";
@@ -161,7 +160,7 @@ function ManeuverPanel({ analysis, facts, words, place, target }: ManeuverPanelP
     <div className="grid gap one-column">
       <Averages selection={selection} words={words} />
       <BasisChoice selection={selection} words={words} />
-      <div className={classes(table.shown ? maneuverPanel.two : "grid gap")}>
+      <div className={classes(table.shown ? "columns gap top" : "grid gap")}>
         <LossCard
           {...marks}
           selection={selection}

@@ -41,7 +41,7 @@ export function Summary({ analysis, facts, windChoice, picture, finding }: Summa
         />
         {finding}
       </div>
-      <div className={styles.two}>
+      <div className="columns gap top">
         <TrackCard analysis={analysis} facts={facts} />
         <div className="grid gap one-column">
           <SummaryFigures analysis={analysis} />

@@ -44,7 +44,7 @@ export function Correlation(props: CorrelationProps) {
 
 function TooFew({ columns, straights }: { columns: number; straights: number }) {
   return (
-    <p className={styles.note} role="status">
+    <p className="note" role="status">
       A correlation needs at least {MIN_CORRELATED} columns and {MIN_CORRELATED} segments. Shown are{" "}
       {countText(columns, "column")} of values and {countText(straights, "segment")}.
     </p>
@@ -58,7 +58,7 @@ function Result({ analysis_id, tag_id, columns }: CorrelationProps) {
   if (query.error) return <Failed query={query} />;
   if (!data)
     return (
-      <div className={styles.note} role="status" aria-label="Computing the correlation">
+      <div className="note" role="status" aria-label="Computing the correlation">
         <Skeleton height={160} />
       </div>
     );
@@ -108,7 +108,7 @@ function Matrix({ columns, rows }: { columns: readonly Quantity[]; rows: readonl
         <i />
         <span>+1, moves together</span>
       </div>
-      <p className={styles.note}>
+      <p className="note">
         One value of each straight. Bold: unlikely to be chance (p below {fixed(100 * SURE_P, 0)} %). Of many pairs some
         are bold by chance.
       </p>

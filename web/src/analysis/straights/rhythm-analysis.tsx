@@ -19,14 +19,14 @@ export function RhythmAnalysis({ rows }: { rows: readonly RhythmRow[] }) {
   return (
     <Section id="rhythm" title="Rhythm Analysis" remark="lag of speed behind, s" help={["RhythmLag.lag_s"]}>
       {rows.length === 0 ? (
-        <p className={styles.note}>
+        <p className="note">
           No rhythm was found here. It needs a fix at least every 2 s, a straight of at least 30 s, and a variable that
           the speed follows.
         </p>
       ) : (
         <>
           <LagPlot rows={rows} />
-          <p className={styles.note}>{noteOf(rows)}</p>
+          <p className="note">{noteOf(rows)}</p>
           <div className={styles.foot}>
             <Button kind="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
               {isTable ? "Hide numbers" : "Show numbers"}
@@ -74,7 +74,7 @@ function LagPlot({ rows }: { rows: readonly RhythmRow[] }) {
 function Lags({ row: { label, lag_s, isSure, points }, x }: { row: RhythmRow; x: Scale }) {
   return (
     <>
-      <text x={16} y={4} className={styles.label}>
+      <text x={16} y={4} fill="var(--ink-2)">
         {label}
       </text>
       {points.map((point) => (

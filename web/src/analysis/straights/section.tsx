@@ -62,5 +62,5 @@ export function Section({ id, title, remark, help, controls, isWide, children }:
 export function Failed({ query }: { query: Parameters<typeof Failure>[0]["query"] }) {
   const sentence = failureSentence(query.error);
   useEffect(() => notify.error(sentence), [sentence]);
-  return <Failure query={query} className={styles.failed} />;
+  return <Failure query={query} className="message" />;
 }

@@ -290,7 +290,7 @@ function NameCell({ row, options }: { row: StraightRow; options: ColumnOptions }
 
 function TagsCell({ row, options: { mayTag, onEditTags } }: { row: StraightRow; options: ColumnOptions }) {
   return (
-    <span className={styles.tags}>
+    <span className="row gap-4">
       {row.tags.map(({ id, value }) => (
         <Badge key={id} icon={Tag}>
           <span className={styles.tag}>{value}</span>

@@ -80,7 +80,7 @@ export function TrackCharts(props: TrackChartsProps) {
   const chosen = (charts ?? firstCharts(offered)).filter((id) => offered.includes(id));
   return (
     <Section id="charts" title="Track Charts" help={HELP} controls={<Only {...props} />}>
-      <div className={styles.controls}>
+      <div className="grid gap-4 sides">
         <TagInput
           label="Charts"
           value={chosen.map((id) => variableOf(id).label)}
@@ -100,9 +100,9 @@ export function TrackCharts(props: TrackChartsProps) {
       ) : columns.data ? (
         <Charts {...props} data={columns.data} chosen={chosen} />
       ) : (
-        <Loading what="the charts" heights={[120, 120]} className={styles.waiting} />
+        <Loading what="the charts" heights={[120, 120]} className="grid gap-12 padded" />
       )}
-      {chosen.length === 0 && <p className={styles.note}>Add a channel to see its chart and its statistics.</p>}
+      {chosen.length === 0 && <p className="note">Add a channel to see its chart and its statistics.</p>}
     </Section>
   );
 }
@@ -167,7 +167,7 @@ function Charts({ data, chosen, spans, zone, window, highlighted, analysis, part
     if (!own) return null;
     return (
       <div key={id} className={styles.one}>
-        <h3 className={styles.name}>
+        <h3 className="sides small">
           {nameWithUnit(variableOf(id))} <span className="caption">{variableOf(id).name}</span>
         </h3>
         <StraightChart
@@ -247,7 +247,7 @@ function Stats({ variable, series, spans, window, analysis, part }: StatsProps) 
 /** The statistics of one variable. */
 function StatsTable({ variable, rows }: { variable: Variable; rows: readonly StatsRow[] }) {
   const columns = useMemo(() => columnsOf(variable.id), [variable.id]);
-  if (rows.length === 0) return <p className={styles.tableNote}>{variable.label} has no value in these straights.</p>;
+  if (rows.length === 0) return <p className="note">{variable.label} has no value in these straights.</p>;
   return (
     <>
       <DataTable
@@ -257,7 +257,7 @@ function StatsTable({ variable, rows }: { variable: Variable; rows: readonly Sta
         rowId={({ id }) => id}
         highlighted="window"
       />
-      <p className={styles.tableNote}>
+      <p className="note">
         * All shown segments together. Their quartiles divide the last three columns: the share of a row’s time in them.
       </p>
     </>
@@ -335,7 +335,7 @@ function StraightChart(props: ChartProps) {
   const margin = isFirst ? NAMED_MARGIN : MARGIN;
   const extent = useMemo(() => extentOf(series, spans), [series, spans]);
   return (
-    <Chart margin={margin} height={margin.top + plot_px + margin.bottom} className={styles.chart}>
+    <Chart margin={margin} height={margin.top + plot_px + margin.bottom} className="beside-8">
       {(frame) =>
         extent ? (
           <Drawn {...props} frame={frame} extent={extent} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
 import { serverConfig } from "../../server/client";
+import { LegalLinks } from "../../ui/legal-links";
 import { useTitle } from "../../ui/title";
 import styles from "./legal-text.module.css";
 
@@ -14,13 +14,7 @@ export function LegalText({ title, lead, children }: { title: string; lead?: str
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
       </article>
-      <nav className={styles.legalLinks} aria-label="About this site">
-        <Link to="/about">About</Link>
-        <Link to="/about-these-numbers">About these numbers</Link>
-        <Link to="/privacy-policy">Privacy Policy</Link>
-        <Link to="/cookie-policy">Cookie Policy</Link>
-        <Link to="/terms-and-conditions">Terms and Conditions</Link>
-      </nav>
+      <LegalLinks hasNumbers className={styles.legalLinks} />
     </main>
   );
 }

@@ -24,7 +24,7 @@ export function AccountCard({ title, aside, foot, children }: AccountCardProps) 
 /** The column of the cards of an account page. */
 export function AccountPage({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <main className={wide ? styles.wide : styles.narrow}>
+    <main className={wide ? "page" : styles.narrow}>
       <h1 className="visually-hidden">My Account</h1>
       {children}
     </main>

@@ -61,7 +61,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
         }
       >
         <div className={styles.connection}>
-          <Icon of={Watch} size={20} className={styles.sign} />
+          <Icon of={Watch} size={20} className="fixed quiet" />
           <div className={styles.text}>
             <About garmin={garmin} />
           </div>

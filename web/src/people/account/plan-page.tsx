@@ -103,7 +103,7 @@ function PricingTable({ prices, running, onCancel }: PricingTableProps) {
           />
         ))}
       </div>
-      <p className={styles.note}>
+      <p className="small secondary padded lined">
         {provider === "embedded" && "This server is a demonstration: its plans cost nothing. "}
         {isSold
           ? running
@@ -202,7 +202,7 @@ function CurrentSubscription({ prices, running, onCancel }: CurrentSubscriptionP
           rows={[
             [
               <b key="plan">{running?.price.name ?? free?.product.name ?? "Sailor"}</b>,
-              <span key="status" className={`row ${isFine ? "" : styles.overdue}`}>
+              <span key="status" className={`row ${isFine ? "" : "warn"}`}>
                 <Icon of={isFine ? Check : CircleAlert} size={14} />
                 {running ? statusText(running) : "Active"}
               </span>,
@@ -302,7 +302,7 @@ function CheckoutResult({ id }: { id: string }) {
   return <Waiting price_id={data?.value.price_id ?? null} />;
 }
 
-const Bad = () => <Icon of={CircleAlert} size={36} className={styles.bad} />;
+const Bad = () => <Icon of={CircleAlert} size={36} className="danger" />;
 
 interface ResultProps {
   sign: ReactNode;

@@ -167,18 +167,18 @@ function AuditCard() {
         </>
       }
     >
-      {!data && error && <p className={cards.nothing}>{failureSentence(error)}</p>}
+      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
       {!data && !error && (
-        <Loading what="the audit" heights={[16]} className={cards.loading}>
+        <Loading what="the audit" heights={[16]} className="grid gap-16 inset">
           <Skeleton height={16} width="80%" />
         </Loading>
       )}
-      {data?.count === 0 && <p className={cards.nothing}>{search ? "No line fits this search." : "No lines yet"}</p>}
+      {data?.count === 0 && <p className="inset secondary">{search ? "No line fits this search." : "No lines yet"}</p>}
       {data && data.count > 0 && <AuditTable entries={data.results} />}
       {data && data.count > data.page_size && (
         <Pages {...data} shown={data.results.length} onPage={setPage} what="the audit" />
       )}
-      <p className={`small secondary ${cards.note}`}>
+      <p className="small secondary sentence">
         Kept for 2 years. Nobody can change or delete a line, and looking at a private track of another person asks for
         a reason.
       </p>
@@ -193,12 +193,12 @@ const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
       caption="Audit"
       isPlain
       heads={["When", "Who", "Did", "Why"]}
-      looks={[cards.when, undefined, cards.desk, classes("secondary", cards.desk)]}
+      columnClasses={[cards.when, undefined, "only-wide", "secondary only-wide"]}
       rows={entries.map(({ at, who, did, why }) => [
         whenText(at),
         <Fragment key="who">
           <b>{who}</b>
-          <span className={cards.phone}>
+          <span className="only-phone block">
             {did}
             {why && `: ${why}`}
           </span>
@@ -309,9 +309,9 @@ function StorageCard() {
       title="Storage and quota"
       aside={data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
     >
-      {!data && error && <p className={cards.nothing}>{failureSentence(error)}</p>}
+      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
       {!data && !error && (
-        <Loading what="the use of the storage" heights={[16]} className={cards.loading}>
+        <Loading what="the use of the storage" heights={[16]} className="grid gap-16 inset">
           <Skeleton height={16} width="70%" />
         </Loading>
       )}
@@ -325,7 +325,7 @@ function StorageCard() {
               </li>
             ))}
           </ul>
-          <p className={`small secondary ${cards.note}`}>
+          <p className="small secondary sentence">
             A user may store {bytes(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
             tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
             {countText(data.nearly_full, "user is", "users are")} above 90 %.
@@ -380,7 +380,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
   const label = (word: string, count: number | undefined) => (count ? `${word} ${count}` : word);
   return (
     <section className="card" aria-labelledby="admin-jobs" id="jobs">
-      <div className={cards.head}>
+      <div className="card-head wrap">
         <h2 id="admin-jobs" tabIndex={-1}>
           Jobs
         </h2>
@@ -403,9 +403,9 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
           ]}
         />
       </div>
-      {!data && error && <p className={cards.nothing}>{failureSentence(error)}</p>}
+      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
       {!data && !error && <LoadingJobs />}
-      {data?.results.length === 0 && <p className={cards.nothing}>No jobs</p>}
+      {data?.results.length === 0 && <p className="inset secondary">No jobs</p>}
       {data && data.results.length > 0 && (
         <ul className={cards.jobs}>
           {data.results.map((job) => (
@@ -463,7 +463,7 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
 }
 
 const LoadingJobs = () => (
-  <Loading what="the jobs" className={cards.loading}>
+  <Loading what="the jobs" className="grid gap-16 inset">
     {[70, 58, 46].map((percent) => (
       <Skeleton key={percent} height={16} width={`${percent}%`} />
     ))}

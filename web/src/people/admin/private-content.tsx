@@ -5,7 +5,6 @@ import { EmptyState } from "../../ui/empty-state";
 import { Field } from "../../ui/field";
 import * as rules from "../../ui/forms/rules";
 import { fieldOf, submitHandler } from "../../ui/forms/submit-handler";
-import styles from "./cards.module.css";
 import { useOpenPrivateRace, useOpenPrivateTrack } from "./queries";
 
 /** Asks an administrator for the reason before a private track opens. */
@@ -37,7 +36,7 @@ function PrivateContent({ title, sentence, what, open }: PrivateContentProps) {
   return (
     <EmptyState title={title} action={<ButtonLink to="/home">Back to the {what}s</ButtonLink>}>
       <p>{sentence}</p>
-      <form className={styles.form} onSubmit={send} noValidate>
+      <form className="grid gap-12 above-12" onSubmit={send} noValidate>
         <Field label="Reason" maxLength={LIMITS.reason_chars} {...fieldOf(form, "reason", rules.reasonToOpen)} />
         <Button kind="primary" type="submit" busy={isSubmitting}>
           Open the {what}

@@ -77,9 +77,9 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
         </>
       }
     >
-      {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
-      {!data && !error && <Loading what="the users" heights={[24, 24, 24, 24]} className={styles.loading} />}
-      {data && data.count === 0 && <p className={styles.nothing}>No account fits this search.</p>}
+      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
+      {!data && !error && <Loading what="the users" heights={[24, 24, 24, 24]} className="grid gap-16 inset" />}
+      {data && data.count === 0 && <p className="inset secondary">No account fits this search.</p>}
       {data && data.count > 0 && <UserTable users={data.results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
       {data && data.count > data.page_size && (
         <Pages {...data} shown={data.results.length} onPage={setPage} what="users" />
@@ -103,11 +103,11 @@ function UserTable({ users, sorting, onSort }: TableProps) {
         <thead>
           <tr>
             <Head {...head} sort="name" title="Name" />
-            <Head {...head} sort="role" title="Role" className={styles.desk} />
-            <Head {...head} sort="last_seen" title="Last seen" className={styles.desk} />
-            <Head {...head} sort="tracks" title="Tracks" className={`${styles.number} ${styles.desk}`} />
+            <Head {...head} sort="role" title="Role" className="only-wide" />
+            <Head {...head} sort="last_seen" title="Last seen" className="only-wide" />
+            <Head {...head} sort="tracks" title="Tracks" className={`${styles.number} only-wide`} />
             <Head {...head} sort="storage" title="Storage" className={styles.number} />
-            <th scope="col" className={styles.desk}>
+            <th scope="col" className="only-wide">
               <span className="visually-hidden">Share of the quota</span>
             </th>
             <th scope="col">
@@ -153,7 +153,7 @@ function Head({ sort, title, sorting, onSort, className }: HeadProps) {
     >
       <button
         type="button"
-        className={styles.sort}
+        className="tap"
         onClick={() => onSort({ sort, order: is_sorted ? (is_descending ? "asc" : "desc") : first })}
       >
         {title}
@@ -220,7 +220,7 @@ function UserRow({ user }: { user: AdminUser }) {
     <tr tabIndex={0} className={user.disabled ? styles.off : undefined} aria-label={name}>
       <td>
         <div className="row gap-10 shrinks">
-          <span className={styles.desk}>
+          <span className="only-wide">
             <Avatar name={name} image={user.profile_img} size="small" />
           </span>
           <div className={styles.names}>
@@ -230,25 +230,25 @@ function UserRow({ user }: { user: AdminUser }) {
           </div>
         </div>
       </td>
-      <td className={styles.desk}>
+      <td className="only-wide">
         <Select<RoleValue>
           bare
           label={`Role of ${name}`}
-          className={styles.role}
+          width={150}
           choices={ROLES}
           value={roleValue(user.role)}
           disabled={!user.can.change_role}
           onChange={change}
         />
       </td>
-      <td className={styles.desk}>{seen}</td>
-      <td className={`${styles.number} ${styles.desk}`}>{user.tracks.toLocaleString("en-GB")}</td>
+      <td className="only-wide">{seen}</td>
+      <td className={`${styles.number} only-wide`}>{user.tracks.toLocaleString("en-GB")}</td>
       <td className={styles.number}>
         <b>{(user.stored_bytes / GB).toFixed(1)}</b>
         <span className="caption"> of {Math.round((user.quota_bytes / GB) * 10) / 10} GB</span>
-        <span className={`caption ${styles.phone}`}>{seen}</span>
+        <span className="caption only-phone block">{seen}</span>
       </td>
-      <td className={styles.desk}>
+      <td className="only-wide">
         <span className={styles.quota}>
           <i
             className={is_full ? styles.full : undefined}

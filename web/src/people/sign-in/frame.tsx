@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { submitHandler } from "../../ui/forms/submit-handler";
 import { Logo } from "../../ui/icon";
+import { LegalLinks } from "../../ui/legal-links";
 import { useTitle } from "../../ui/title";
 import styles from "./frame.module.css";
 import picture from "./race-picture.svg?no-inline";
@@ -49,12 +50,7 @@ export function SignInFrame<Form extends FieldValues>(props: FrameProps<Form>) {
             uploaded.
           </p>
         </main>
-        <nav className={styles.legalLinks} aria-label="About this site">
-          <Link to="/about">About</Link>
-          <Link to="/privacy-policy">Privacy Policy</Link>
-          <Link to="/cookie-policy">Cookie Policy</Link>
-          <Link to="/terms-and-conditions">Terms and Conditions</Link>
-        </nav>
+        <LegalLinks />
       </div>
       <svg className={styles.picture} viewBox="0 0 960 900" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
         {/* Not an image: it has the colours of the page. */}

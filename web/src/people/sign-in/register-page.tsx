@@ -8,7 +8,6 @@ import { fieldOf } from "../../ui/forms/submit-handler";
 import { addressAfterLogin } from "../account/login-address";
 import { register as openAccount, type Registration } from "../account/profile";
 import { After, SignInFrame } from "./frame";
-import styles from "./frame.module.css";
 
 /** After the registration the user is logged in, and the page that was asked for or the upload page opens. */
 export function Page() {
@@ -29,7 +28,7 @@ export function Page() {
       submit="Sign Up"
       after={<After to={`/login${query}`}>Already have an acount?</After>}
     >
-      <div className={styles.pair}>
+      <div className="halves gap-14">
         <NameFields
           first={fieldOf(form, "first_name", rules.firstName)}
           last={fieldOf(form, "last_name", rules.lastName)}

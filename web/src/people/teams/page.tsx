@@ -21,7 +21,7 @@ export function Page() {
   useTitle("Teams");
   const query = useQuery(teamsOptions());
   return (
-    <main className={styles.main}>
+    <main className="page">
       <h1 className="title">Teams</h1>
       <ConfirmAddress />
       <div className={styles.columns}>
@@ -43,7 +43,7 @@ const TeamTable = ({ teams }: { teams: readonly Team[] }) => (
     caption="My Teams"
     isPlain
     heads={["Name", "Coaches", "Athletes"]}
-    looks={[undefined, styles.coaches, styles.count]}
+    columnClasses={[undefined, styles.coaches, styles.count]}
     rows={teams.map(({ id, name, logo, athletes, coaches }) => [
       <Link key="name" to={`/teams/${id}`} className={styles.name} title={name}>
         <TeamLogo logo={logo} />

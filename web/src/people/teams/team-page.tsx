@@ -38,7 +38,7 @@ export function Page() {
   const query = useQuery(teamOptions(id));
   useTitle(query.data?.name ?? "Team");
   return (
-    <main className={styles.main}>
+    <main className="page">
       {!query.data && <h1 className="visually-hidden">Team</h1>}
       <Async
         query={query}
@@ -66,7 +66,7 @@ function TeamView({ team }: { team: Team }) {
 }
 
 const LoadingTeam = () => (
-  <Loading what="the team" heights={[140, 240]} className={styles.loading}>
+  <Loading what="the team" heights={[140, 240]} className="grid gap-16">
     <div className="row">
       <Skeleton width={56} height={56} />
       <Skeleton width={220} height={20} />
@@ -78,7 +78,7 @@ const LoadingTeam = () => (
 function TeamHead({ team, onOpen }: { team: Team; onOpen: (dialog: TeamDialog) => void }) {
   const { can, membership, name, logo } = team;
   return (
-    <header className={styles.head}>
+    <header className="row wrap gap-12">
       <TeamLogo logo={logo} size="large" />
       <div className={styles.name}>
         <h1 className="title">{name}</h1>

@@ -51,7 +51,7 @@ export function Page() {
   useEffect(prepareMap, []);
   useReturnToList(isAbsent ? failure : null);
   return (
-    <main className={styles.page}>
+    <main className="stack rest">
       <h1 className="visually-hidden">{race ? raceName(race) : `Race ${race_id}`}</h1>
       {isReasonRequired && failure ? (
         <PrivateRace id={address.id} sentence={failure} />

@@ -8,7 +8,7 @@ import { boatColor, type ReportBoat } from "./boats";
 /** Colour of a boat; from the ninth on the colours repeat with a dashed border. */
 export const Swatch = ({ index }: { index: number }) => (
   <i
-    className={classes(styles.swatch, index >= 8 && styles.again)}
+    className={classes("swatch", index >= 8 && "again")}
     style={{ background: `var(${boatColor(index)})` }}
     aria-hidden="true"
   />

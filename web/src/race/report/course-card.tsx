@@ -226,13 +226,13 @@ function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseEditBarP
     );
   const hasFinish = editing.list.some((one) => one.action === "set_finish" && isIn(one, race));
   return (
-    <div className={styles.edit}>
+    <div className="grid gap-8 card-body">
       {isPlacing && (
         <>
           <p className="small secondary">
             Drag a mark or an end of the line, or choose it by Tab and move it by the arrow keys: 1 m, with Shift 10 m.
           </p>
-          <div className={styles.gun}>
+          <div className="wrap bottom gap-8">
             <GunField time_ms={Date.parse(race.start_time)} zone={zone} onChange={setGun} />
             {race.gun_candidates.map(({ time }) => (
               <Button key={time} onClick={() => setGun(Date.parse(time))}>

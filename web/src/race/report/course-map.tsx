@@ -187,8 +187,15 @@ function BoatsNow({ camera, plane, boats, focus, clock }: BoatsDrawn) {
     const isFocus = boat.track === focus;
     return (
       <g key={boat.track}>
-        {isFocus && <circle cx={cx} cy={cy} r="9" className={styles.ring} />}
-        <circle cx={cx} cy={cy} r={isFocus ? 5 : 4} fill={`var(${boatColor(boat.index)})`} className={styles.boat} />
+        {isFocus && <circle cx={cx} cy={cy} r="9" fill="none" stroke="var(--accent-edge)" strokeWidth="1.5" />}
+        <circle
+          cx={cx}
+          cy={cy}
+          r={isFocus ? 5 : 4}
+          fill={`var(${boatColor(boat.index)})`}
+          stroke="var(--surface)"
+          strokeWidth="1.5"
+        />
       </g>
     );
   });
@@ -250,9 +257,14 @@ function Points({ camera, plane, points, tracks, windSide }: PointsProps) {
 
 /** A diamond for what was placed by hand, a square for the committee boat, a dot for the others. */
 export function PointSign({ point: { basis, target } }: { point: Pick<CoursePoint, "basis" | "target"> }) {
-  if (basis === "hand") return <path d="M0-7L7 0 0 7-7 0Z" className={styles.hand} />;
+  if (basis === "hand")
+    return <path d="M0-7L7 0 0 7-7 0Z" fill="var(--accent)" stroke="var(--accent-edge)" strokeWidth="1.5" />;
   const isCommittee = target.kind !== "mark" && target.end === "committee";
-  return isCommittee ? <path d="M-4-4H4V4H-4Z" className={styles.dot} /> : <circle r="3.5" className={styles.dot} />;
+  return isCommittee ? (
+    <path d="M-4-4H4V4H-4Z" fill="var(--ink)" stroke="var(--surface)" />
+  ) : (
+    <circle r="3.5" fill="var(--ink)" stroke="var(--surface)" />
+  );
 }
 
 /** The position at a place of the picture. */

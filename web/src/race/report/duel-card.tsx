@@ -66,14 +66,14 @@ function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardPr
   return (
     <Async
       query={query}
-      className={cards.withheld}
-      loading={<Loading what="the two boats" heights={[250]} className={styles.loading} />}
+      className="secondary card-body"
+      loading={<Loading what="the two boats" heights={[250]} className="card-body" />}
     >
       {({ duel }) =>
         duel ? (
           <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />
         ) : (
-          <p className={cards.withheld}>
+          <p className="secondary card-body">
             These two boats did not sail leg {leg + 1} together: the start or the end of it is missing in one of their
             tracks.
           </p>
@@ -96,7 +96,7 @@ function Parts({ duel, a, b, zone }: { duel: Duel; a: ReportBoat; b: ReportBoat;
   return (
     <div className={styles.two}>
       <DuelChart duel={duel} a={a} b={b} zone={zone} lit={lit} />
-      <div className={styles.words}>
+      <div>
         <DataTable
           caption={`What ${a.sailor} gained on ${b.sailor} on leg ${duel.leg + 1}, ${unitName("m")}`}
           columns={columns}
@@ -227,11 +227,11 @@ function Drawn({ duel, a, b, zone, lit, frame }: DuelChartProps & { frame: Frame
       <Phases duel={duel} lit={lit} x={x} frame={frame} />
       <ValueAxis frame={frame} y={y} ticks={y.ticks(5)} unit="m" />
       <TimeAxis frame={frame} x={x} zone={zone} />
-      <path d={paths.band} className={styles.band} />
-      <path d={paths.over} style={{ fill: `var(${boatColor(a.index)})` }} className={styles.area} />
-      <path d={paths.under} style={{ fill: `var(${boatColor(b.index)})` }} className={styles.area} />
-      <path d={paths.aside} className={styles.across} />
-      <path d={paths.ahead} className={styles.line} />
+      <path d={paths.band} className="mark-band" />
+      <path d={paths.over} style={{ fill: `var(${boatColor(a.index)})` }} fillOpacity="0.3" />
+      <path d={paths.under} style={{ fill: `var(${boatColor(b.index)})` }} fillOpacity="0.3" />
+      <path d={paths.aside} className="mark-rule" />
+      <path d={paths.ahead} className="mark-line" />
       <text x={frame.right} y={top + 12} textAnchor="end" className={styles.name}>
         {a.label} ahead
       </text>
@@ -263,10 +263,12 @@ function Phases({ duel, lit, x, frame }: { duel: Duel; lit: string | null; x: Sc
             y={BARS.first - 18}
             width={to - from}
             height={frame.bottom - BARS.first + 18}
-            className={styles.lit}
+            fill="var(--accent-soft)"
           />
         )}
-        {at > 0 && <path d={`M${from} ${BARS.first - 4}V${frame.bottom}`} className={styles.rule} />}
+        {at > 0 && (
+          <path d={`M${from} ${BARS.first - 4}V${frame.bottom}`} stroke="var(--ink-3)" strokeDasharray="1 3" />
+        )}
         <text x={(from + to) / 2} y={BARS.first - 7} textAnchor="middle" className={styles.number}>
           {at + 1}
         </text>

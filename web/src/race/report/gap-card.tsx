@@ -20,7 +20,6 @@ import { Async, Loading } from "../../ui/empty-state";
 import { BoatTable } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import { boatColor } from "./boats";
-import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
 import styles from "./gap-card.module.css";
 import {
@@ -82,7 +81,7 @@ export function GapCard(props: GapCardProps) {
 
 function NoGaps({ race }: Pick<BoatsProps, "race">) {
   const reason = race.notes.find(({ code }) => code === "no_wind" || code === "wind_may_be_reversed")?.text;
-  return <p className={cards.withheld}>{reason ?? "Without legs it is not known who was ahead."}</p>;
+  return <p className="secondary card-body">{reason ?? "Without legs it is not known who was ahead."}</p>;
 }
 
 function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTable: boolean }) {
@@ -93,12 +92,12 @@ function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTab
   return (
     <Async
       query={query}
-      className={cards.withheld}
-      loading={<Loading what="the gaps" heights={[250]} className={styles.loading} />}
+      className="secondary card-body"
+      loading={<Loading what="the gaps" heights={[250]} className="card-body" />}
     >
       {() => {
         if (isTable) return <GapTable {...props} gaps={gaps} unit={unit} />;
-        if (gaps.length === 0) return <p className={cards.withheld}>No gaps are known in this race.</p>;
+        if (gaps.length === 0) return <p className="secondary card-body">No gaps are known in this race.</p>;
         return <GapChart {...props} gaps={gaps} unit={unit} />;
       }}
     </Async>
@@ -318,8 +317,8 @@ function EndLabels(props: EndLabelsProps) {
     const color = `var(${boatColor(index)})`;
     return (
       <g key={boat.track}>
-        <path d={`M${x} ${y}L${frame.right + GAP_PX - 2} ${top}`} stroke={color} className={styles.lead} />
-        <circle cx={x} cy={y} r="3.5" fill={color} className={styles.end} />
+        <path d={`M${x} ${y}L${frame.right + GAP_PX - 2} ${top}`} stroke={color} fill="none" />
+        <circle cx={x} cy={y} r="3.5" fill={color} stroke="var(--surface)" />
         <text
           x={frame.right + GAP_PX + 2}
           y={top + 4}
@@ -397,13 +396,14 @@ const LegBand = memo(({ frame, race, x, isPhone }: { frame: Frame; race: RaceRep
               y={frame.top}
               width={Math.max(0, x(last_ms) - to)}
               height={bottom - frame.top}
-              className={styles.passed}
+              fill="var(--ink)"
+              fillOpacity="0.05"
             />
-            <path d={`M${to} ${middle}V${bottom}`} className={styles.rule} />
+            <path d={`M${to} ${middle}V${bottom}`} stroke="var(--ink-3)" strokeDasharray="1 3" />
             <text x={(from + to) / 2} y={middle + 4} textAnchor="middle">
               {name}
             </text>
-            <circle cx={to} cy={middle} r="9" className={styles.circle} />
+            <circle cx={to} cy={middle} r="9" fill="var(--surface)" stroke="var(--ink-2)" strokeWidth="1.5" />
             <text x={to} y={middle + 4} textAnchor="middle" className={styles.number}>
               {isFinish ? "F" : race.legs[leg]!.to}
             </text>
@@ -427,5 +427,5 @@ function FocusBand({ gap, x, y, color }: { gap: Gap; x: Scale; y: Scale; color: 
       .digits(1);
     return drawn(bandOf(gap, gap.series.time_ms.length / (right - left))) ?? "";
   }, [gap, x, y]);
-  return <path d={path} fill={color} className={styles.band} />;
+  return <path d={path} fill={color} fillOpacity="0.16" />;
 }

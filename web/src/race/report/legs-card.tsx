@@ -121,7 +121,9 @@ function NoLegs({ race }: { race: RaceReport }) {
   const reason = race.notes.find(({ code }) => code === "no_wind" || code === "wind_may_be_reversed")?.text;
   return (
     <Card title="Legs">
-      <p className={cards.withheld}>{reason ?? "No marks were found that the boats rounded, so there are no legs."}</p>
+      <p className="secondary card-body">
+        {reason ?? "No marks were found that the boats rounded, so there are no legs."}
+      </p>
     </Card>
   );
 }
@@ -190,7 +192,7 @@ function Places({ leg }: { leg: BoatLeg | null }) {
   if (leg.places_gained === 0) return <span className="quiet">same</span>;
   const isGained = leg.places_gained > 0;
   return (
-    <span className={styles.places}>
+    <span className="tap">
       <Icon of={isGained ? ArrowUp : ArrowDown} size={14} />
       <span className="visually-hidden">{isGained ? "gained" : "lost"}</span> {Math.abs(leg.places_gained)}
     </span>

@@ -4,7 +4,6 @@ import { type BoatLeg, halfWidth90, type Passing, type RaceReport } from "@leebo
 import { capital, countText, fixed, listed } from "../../format/numbers";
 import { Segments } from "../../ui/choices";
 import { Select } from "../../ui/select";
-import styles from "./legs-card.module.css";
 
 interface LegRow {
   track: string;
@@ -67,9 +66,5 @@ interface LegChoiceProps {
 export function LegChoice({ race, leg, onLeg, label = "Leg" }: LegChoiceProps) {
   const choices = race.legs.map(({ kind }, at) => ({ value: String(at), label: `${at + 1} ${kind}` }));
   const choice = { label, choices, value: String(leg), onChange: (next: string) => onLeg(Number(next)) };
-  return choices.length > MAX_SEGMENTS ? (
-    <Select bare {...choice} className={styles.choice} />
-  ) : (
-    <Segments {...choice} />
-  );
+  return choices.length > MAX_SEGMENTS ? <Select bare {...choice} width={120} /> : <Segments {...choice} />;
 }

@@ -54,7 +54,7 @@ export function Page() {
   const { value } = report.data;
   if (!value.report)
     return (
-      <main className={styles.main}>
+      <main className="stack shrinks">
         <ReportHead address={address} summary={race.data} day={null} place={null} clock={null} />
         <Coming
           answer={value}
@@ -87,7 +87,7 @@ function Report({ address, summary, answer, day }: ReportProps) {
     [address, answer.version, hasAccount],
   );
   return (
-    <main className={styles.main}>
+    <main className="stack shrinks">
       <ReportHead address={address} summary={summary} day={day} place={place} clock={clock} editing={editing} />
       {isReportComing(answer) && (
         <p className={styles.again} role="status">
@@ -183,7 +183,7 @@ function Failed({ address, error, onRetry }: { address: RaceAddress; error: Erro
 
 function Loading() {
   return (
-    <main className={styles.main} role="status" aria-label="Loading the race report">
+    <main className="stack shrinks" role="status" aria-label="Loading the race report">
       <h1 className="visually-hidden">Race report</h1>
       <div className={styles.head}>
         <div className="grow">
@@ -200,7 +200,7 @@ function Loading() {
 const Skeletons = () => (
   <div className={styles.bones}>
     <Skeleton height={70} />
-    <div className={styles.two}>
+    <div className="columns gap">
       <Skeleton height={420} />
       <Skeleton height={420} />
     </div>

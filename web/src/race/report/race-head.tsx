@@ -74,7 +74,7 @@ function RaceChoice({ day, place, zone }: { day: RaceDay; place: Place; zone: st
     value: String(place.at),
     onChange: (next: string) => place.onRace(Number(next)),
   };
-  return choices.length > MAX_SEGMENTS ? <Select bare {...choice} className={styles.race} /> : <Segments {...choice} />;
+  return choices.length > MAX_SEGMENTS ? <Select bare {...choice} width={150} /> : <Segments {...choice} />;
 }
 
 function BoatChoice({ subject, place }: { subject: ReportSubject; place: Place }) {

@@ -55,7 +55,7 @@ export function RacesDialog(props: RacesDialogProps) {
 function Races({ day, start_time, zone, editing }: RacesDialogProps) {
   const add = (one: RaceCorrection) => editing.change((list) => [...list, one]);
   return (
-    <section className={styles.part}>
+    <section className="grid gap-8">
       <h3>Races of the day</h3>
       {day.races.length === 0 && <p className="secondary">No race was found in these tracks.</p>}
       <ul className={styles.rows}>
@@ -135,7 +135,7 @@ function Boats({ race, boats, editing, zone }: RacesDialogProps & { race: RaceRe
         : withCorrections(list, race, [{ action: "exclude_boat", at: momentOf(race), track: boat.track }]),
     );
   return (
-    <section className={styles.part}>
+    <section className="grid gap-8">
       <h3>Who took part in the race of {clock(race.start_time, zone)}</h3>
       <p className={styles.heads} aria-hidden="true">
         <span>Took part</span>
@@ -202,7 +202,7 @@ function ByHand({ day, boats, zone, editing }: RacesDialogProps) {
   const raceOf = (at: string) =>
     clock(day.races.find((race) => at >= race.start_time && at <= race.end_time)?.start_time ?? at, zone);
   return (
-    <section className={styles.part}>
+    <section className="grid gap-8">
       <h3>By hand</h3>
       <ul className={styles.rows}>
         {editing.list.map((one) => {

@@ -59,7 +59,7 @@ export function RaceReportView({ source, subject, day, race, place, editing, clo
             ))}
           </Figures>
         )}
-        <div className={styles.two}>
+        <div className="columns gap">
           <CourseCard {...{ race, focus, clock, zone, editing, unread }} boats={sailed} />
           <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>

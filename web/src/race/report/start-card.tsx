@@ -46,7 +46,7 @@ export function StartCard(props: StartCardProps) {
           </p>
         </div>
       )}
-      {missing ? <p className={cards.withheld}>{missing}</p> : <StartTable {...props} />}
+      {missing ? <p className="secondary card-body">{missing}</p> : <StartTable {...props} />}
     </Card>
   );
 }
@@ -58,7 +58,7 @@ function StartTable({ race, boats, focus, onFocusBoat, mayPlace }: StartCardProp
   return (
     <>
       {reasons.map((reason) => (
-        <p key={reason} className={cards.withheld}>
+        <p key={reason} className="secondary card-body">
           {reason}
         </p>
       ))}
@@ -101,7 +101,7 @@ const startColumns = (): DataColumn<StartRow>[] => [
 
 function ToLine({ to_line_m, over }: BoatStart) {
   return (
-    <span className={styles.figure}>
+    <span className="tap gap-6">
       {over === "over" && <Badge tone="danger">over</Badge>}
       {over === "may_be_over" && (
         <Badge tone="warn" icon={TriangleAlert}>
@@ -115,7 +115,7 @@ function ToLine({ to_line_m, over }: BoatStart) {
 
 function Crossed({ after_s, start }: { after_s: number; start: BoatStart }) {
   return (
-    <span className={styles.figure}>
+    <span className="tap gap-6">
       {start.returned && <Badge tone="line">returned</Badge>}
       {!start.returned && isCrossingUnsure(start) ? <span className="quiet">not sure</span> : fixed(after_s, 1)}
     </span>

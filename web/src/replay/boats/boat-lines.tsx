@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import type { ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
 import styles from "./boat-lines.module.css";
 
 /** Boats that have their line named; of more the focus boat and the first others. *guess* */
@@ -13,7 +14,7 @@ export function BoatLines({ model }: { model: ReplayModel }) {
     order.length <= MAX_NAMED + 1 ? order : [focus, ...order.filter((index) => index !== focus)].slice(0, MAX_NAMED);
   const rest = order.length - named.length;
   return (
-    <ul className={styles.lines} aria-label="Lines of the chart">
+    <ul className={classes("only-wide", styles.lines)} aria-label="Lines of the chart">
       {named.map((index) => (
         <li key={index} className={index === focus ? styles.focus : undefined}>
           <i style={{ background: `var(--boat-${(index % 8) + 1})` }} />

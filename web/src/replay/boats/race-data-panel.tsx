@@ -170,10 +170,7 @@ const COLUMNS = ["sog", "etwa", "vmg", "cog"];
 /** Colour of a boat; from the ninth on the colours repeat with a dashed border. */
 function Swatch({ index }: { index: number }) {
   return (
-    <i
-      className={classes(race.swatch, index >= 8 && race.again)}
-      style={{ background: `var(--boat-${(index % 8) + 1})` }}
-    />
+    <i className={classes("swatch", index >= 8 && "again")} style={{ background: `var(--boat-${(index % 8) + 1})` }} />
   );
 }
 

@@ -25,7 +25,7 @@ export function LegendOverlay({ model, showManeuvers }: LegendProps) {
   const metric = model.metric(mode);
   if (mode !== "tags" && !metric && !showManeuvers) return null;
   return (
-    <div className={classes(styles.overlay, styles.legend)} data-over-map>
+    <div className={classes("plate", styles.legend)} data-over-map>
       {mode === "tags" ? <TagLegend /> : metric && <MetricLegend model={model} metric={metric} />}
       {showManeuvers && (
         <div className={styles.letters}>

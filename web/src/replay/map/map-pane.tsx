@@ -165,7 +165,7 @@ function WindOverlay({ model }: { model: ReplayModel }) {
 
 function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   return (
-    <div className={classes(mapOverlay.overlay, mapOverlay.zoom)} data-over-map>
+    <div className={classes("plate", mapOverlay.zoom)} data-over-map>
       <IconButton icon={Plus} label="Zoom in" onClick={() => map.current?.zoom(1)} />
       <IconButton icon={Minus} label="Zoom out" onClick={() => map.current?.zoom(-1)} />
       <IconButton icon={Maximize} label="Show the whole session" onClick={() => map.current?.fit()} />

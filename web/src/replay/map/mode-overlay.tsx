@@ -29,7 +29,7 @@ export function ModeOverlay({ model, showManeuvers }: { model: ReplayModel; show
   ];
   return (
     <>
-      <div className={classes(styles.overlay, styles.layers)} data-over-map>
+      <div className={classes("plate", styles.layers)} data-over-map>
         <IconButton
           icon={Layers}
           label="Colour and tail of the track"
@@ -37,7 +37,7 @@ export function ModeOverlay({ model, showManeuvers }: { model: ReplayModel; show
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      <div className={classes(styles.overlay, styles.mode, isOpen && styles.open)} data-over-map>
+      <div className={classes("plate", styles.mode, isOpen && styles.open)} data-over-map>
         <Select
           bare
           label="Colour the track by"

@@ -6,7 +6,6 @@ import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/icon";
 import { Tooltip } from "../../ui/popover";
 import { Select } from "../../ui/select";
-import overlay from "./map-overlay.module.css";
 import styles from "./race-tools.module.css";
 
 const steps = () => LADDER_STEPS_M.map((metres) => ({ value: String(metres), label: withUnit(metres, 0, "m") }));
@@ -33,7 +32,7 @@ const TOOLS: { tool: Tool; label: string; help: string; icon: LucideIcon }[] = [
 export function RaceTools({ model }: { model: ReplayModel }) {
   const { ladder, ladder_m } = useSnapshot(model.state);
   return (
-    <div className={classes(overlay.overlay, styles.tools)} role="group" aria-label="Tools of the map" data-over-map>
+    <div className={classes("plate", styles.tools)} role="group" aria-label="Tools of the map" data-over-map>
       {TOOLS.map((one) => (
         <Toggle key={one.tool} model={model} {...one} />
       ))}

@@ -111,7 +111,7 @@ function Aggregates({ model }: { model: ReplayModel }) {
       <Table
         className={styles.table}
         heads={["Metric", "Unit", "Max", "Average", "StdDev"]}
-        looks={[undefined, styles.unit]}
+        columnClasses={[undefined, styles.unit]}
         rows={model.metrics.map((metric) => {
           const { max, average, std_dev } = aggregate(metric, model.values(metric.id, focus), start, end);
           const digits = Math.max(1, metric.decimals);

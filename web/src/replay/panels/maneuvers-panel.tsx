@@ -76,7 +76,7 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
                 ),
             )}
             {isCompared && (
-              <li className={styles.explained}>
+              <li className="small secondary padded">
                 Lowest: the least share of the target in the turn. 90 % after: until nine tenths of the target are
                 sailed again.
               </li>
@@ -99,7 +99,7 @@ const ColumnsHelp = () => (
 /** The heads of the columns, which the rows name themselves, and what the figures mean. */
 function Heads({ hasWind, isCompared }: { hasWind: boolean; isCompared: boolean }) {
   return (
-    <div className={classes(styles.heads, !hasWind && styles.turns)}>
+    <div className={classes("only-wide", styles.heads, !hasWind && styles.turns)}>
       <span />
       <span aria-hidden="true">Time</span>
       {hasWind ? (

@@ -78,7 +78,7 @@ function PartRow({ model, part, index, corrections }: PartRowProps) {
   }, [isOpen]);
   return (
     <>
-      <div ref={row} className={classes(styles.row, isOpen && styles.open, part.left_out && styles.out)}>
+      <div ref={row} className={classes(styles.row, isOpen && "chosen", part.left_out && styles.out)}>
         <span
           className={classes(styles.sign, part.left_out && styles.hatched, part.kind === "unknown" && styles.doubt)}
         >

@@ -15,7 +15,10 @@ export function PartsPlate({ model, isLine = false }: { model: ReplayModel; isLi
   const { sailing, rest } = partsText(report, model.zone);
   const first = partsOf(report).findIndex(({ left_out, kind }) => left_out || kind !== "sailing");
   return (
-    <div className={isLine ? styles.line : styles.plate} data-over-map={isLine ? undefined : true}>
+    <div
+      className={isLine ? `only-phone ${styles.line}` : `only-wide ${styles.plate}`}
+      data-over-map={isLine ? undefined : true}
+    >
       <Icon of={Sailboat} />
       <p className="grow">
         <b>{sailing}</b>

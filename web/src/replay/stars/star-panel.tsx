@@ -52,7 +52,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
     if (isOpen) entry.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
-    <article ref={entry} className={classes(styles.entry, isOpen && styles.open)}>
+    <article ref={entry} className={classes(styles.entry, isOpen && "chosen")}>
       <StarSign />
       <div className="grow">
         <h2>

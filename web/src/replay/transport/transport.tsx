@@ -16,6 +16,7 @@ import type { ReplayModel } from "../../session/replay-model";
 import { moveEnd, openStar, sectionOf } from "../../session/star-state";
 import { backTo, zoomBack, zoomTo } from "../../session/zoom";
 import { Button, IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
 import { Icon } from "../../ui/icon";
 import { lazyClosable, lazyQuiet } from "../../ui/lazy-component";
 import { Select } from "../../ui/select";
@@ -99,7 +100,7 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
     <div className={styles.clock}>
       <b>{clockSeconds(time_ms, zone)}</b>
       <span>
-        <span className={isOneDay ? styles.day : ""}>{shortDay(time_ms, zone)}, </span>
+        <span className={isOneDay ? "only-wide" : ""}>{shortDay(time_ms, zone)}, </span>
         {zoneName(zone)}
       </span>
     </div>
@@ -118,7 +119,7 @@ function Strip({ model: { playback, boats, state, zone } }: { model: ReplayModel
       zone={zone}
       range={range}
       cover={cover}
-      className={styles.strip}
+      className={classes("only-wide", styles.strip)}
     />
   );
 }
@@ -186,7 +187,7 @@ export function ChartPane({ model, corrections }: { model: ReplayModel; correcti
         <Select
           bare
           label="Metric of the chart"
-          className={styles.metric}
+          width={130}
           choices={metrics}
           value={chart_metric}
           onChange={(next) => (model.state.chart_metric = next)}
@@ -198,11 +199,11 @@ export function ChartPane({ model, corrections }: { model: ReplayModel; correcti
           </Button>
         )}
         {opened?.can.delete && <DeleteStar model={model} />}
-        <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
+        <span className={classes("only-wide", styles.hint)}>{hint(opened !== null, draft !== null, model)}</span>
         {model.race && <BoatLines model={model} />}
       </div>
       {hasBand && <PartBand model={model} corrections={corrections} />}
-      <div className={styles.chart}>{metric && <MetricChart model={model} metric={metric} />}</div>
+      <div className="rest">{metric && <MetricChart model={model} metric={metric} />}</div>
       {hasBand && <PartsLine model={model} isLine />}
     </section>
   );

@@ -191,7 +191,7 @@ function VideoPlayer({ model, video, address, isMuted, onBroken }: VideoPlayerPr
         max={Math.round(innerHeight * 0.6)}
         onChange={setHeight}
       />
-      <div className={classes(styles.match, start_ms !== null && !isAdjusting && styles.folded)}>
+      <div className={classes(styles.match, start_ms !== null && !isAdjusting && "only-wide")}>
         {start_ms === null ? (
           <NotMatched
             onMatch={() => {

@@ -3,7 +3,6 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { showFailure } from "../../server/client";
 import { Button } from "../button";
 import { Dialog, type DialogProps } from "../dialog";
-import styles from "../dialog.module.css";
 import { FieldError } from "../field";
 import { submitHandler } from "./submit-handler";
 
@@ -63,7 +62,7 @@ export function FormDialog<Form extends FieldValues>(props: FormDialogProps<Form
         </>
       }
     >
-      <form id={id} ref={element} className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <form id={id} ref={element} className="grid one-column gap-14" onSubmit={(event) => void send(event)} noValidate>
         {errors.root?.message && (
           <div ref={intoView}>
             <FieldError>{errors.root.message}</FieldError>
