@@ -259,6 +259,12 @@ fn candidate(
     let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
     let at = fleet_at(field, row)?;
     let sailed_to = shared.iter().skip_while(|m| is_abreast(field, row, m));
+    let marks: Vec<(f64, (f64, f64))> = sailed_to.map(|m| (m.s, m.at)).collect();
+    let leg_m = |pair: &[(f64, (f64, f64))]| apart_m(pair[0].1, pair[1].1);
+    let longest_m = marks.windows(2).map(leg_m).fold(0.0, f64::max);
+    // Before a start boats turn together near its place.
+    let is_before = |m: &(f64, (f64, f64))| apart_m(at, m.1) < LEG_SHARE * longest_m;
+    let marks = marks.into_iter().skip_while(is_before).collect();
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
         field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
@@ -270,7 +276,7 @@ fn candidate(
         motion,
         covered: *evidence.covered.get(row)?,
         at,
-        marks: sailed_to.map(|m| (m.s, m.at)).collect(),
+        marks,
         stops_s,
     })
 }
