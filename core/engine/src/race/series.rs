@@ -1,7 +1,7 @@
 //! The evidence of a start, second by second (docs/races.md, 1).
 
 use super::field::{Field, FieldBoat};
-use super::turning::{RUN_DEG, UP_LIMIT_DEG};
+use super::turning::RUN_DEG;
 use super::vectors::{dot, unit, way};
 use crate::angle::{bearing_deg, hypot, wrap_180};
 use crate::stats::quantile::{median, quantile};
@@ -22,6 +22,8 @@ const SPEED_SHARE: f64 = 0.85;
 const MOST: f64 = 1.1;
 /// Least speeds by which others are divided, m/s. *numerical*
 pub(super) const LEAST_MPS: f64 = 0.3;
+/// The first leg is a beat when the fleet goes off within so much of the wind, deg, else a reach. *hand-tuned*
+const BEAT_DEG: f64 = 60.0;
 /// Log-likelihood ratios per unit of what is measured, and where each is 0: the advance beyond what was covered before, the
 /// same to windward, and the advance. *hand-tuned* on the starts, marks and pauses of the fleets of ../shared/recordings
 const ONSET: [f64; 2] = [6.0, 0.2];
@@ -109,7 +111,7 @@ fn at(field: &Field, boats: &[Boat], row: usize) -> Option<(f64, (bool, f64))> {
     if to_wind_deg.is_some_and(|deg| deg > RUN_DEG) {
         return None;
     }
-    let is_beat = to_wind_deg.is_some_and(|deg| deg < UP_LIMIT_DEG);
+    let is_beat = to_wind_deg.is_some_and(|deg| deg < BEAT_DEG);
     let set_off = if is_beat { term(onset, ONSET) + upwind } else { term(onset, ONSET_OF_REACH) };
     let ratio = set_off + term(advance, ADVANCE);
     Some((ratio, (is_beat, middle(covered)?)))
