@@ -5,13 +5,12 @@ use super::course::SailedCourse;
 use super::field::{Field, RECEIVERS_SD_M};
 use super::legs::{Leg, difference_sd_s};
 use super::progress::Progress;
+use super::vectors::{across_and_along, way};
 use crate::angle::{hypot, to_rad};
 
 /// The uncertainty at a mark is that of the times of passing; it changes into that of the positions over so many s.
 /// *guess*
 const BLEND_S: f64 = 8.0;
-/// Leg of rows outside the race. *definition*
-const NO_LEG: u8 = 255;
 
 /// The columns of the boats, in the order of the course, from the gun to the last passing.
 pub(crate) fn columns(field: &Field, course: &SailedCourse, legs: &[Leg]) -> Vec<RaceColumns> {
@@ -26,7 +25,7 @@ fn boat_columns(
     progress: &Progress,
     b: usize,
 ) -> RaceColumns {
-    let name = course.boats.get(b).and_then(|&i| field.boats.get(i)).map_or("", |boat| boat.name.as_str());
+    let name = course.boat(field, b).map_or("", |boat| boat.name.as_str());
     let mut columns = RaceColumns { track: name.to_owned(), ..RaceColumns::default() };
     let Some(own) = progress.boats.get(b) else { return columns };
     for (at, (&m, &leg)) in own.progress_m.iter().zip(&own.legs).enumerate() {
@@ -51,7 +50,7 @@ fn boat_columns(
         columns.behind_sd_s.push(sd_s as f32);
         columns.behind_sd_m.push(sd_m as f32);
         columns.progress_m.push(m as f32);
-        columns.leg.push(leg.map_or(NO_LEG, |k| k.min(usize::from(NO_LEG) - 1) as u8));
+        columns.leg.push(leg.map_or(u8::MAX, |k| k.min(254) as u8));
     }
     columns
 }
@@ -68,12 +67,10 @@ fn deviations(
     row: usize,
 ) -> (f64, f64) {
     let mps = progress.boats.get(b).and_then(|p| p.leg_mps.get(leg)).copied().unwrap_or(f64::NAN);
-    let boat = |b: usize| course.boats.get(b).and_then(|&i| field.boats.get(i));
-    let place = |b: usize| boat(b).and_then(|boat| boat.at(row));
+    let place = |b: usize| course.boat(field, b).and_then(|boat| boat.at(row));
     let apart_m = || {
-        let ((x0, y0), (x1, y1)) = (place(b)?, place(leader?)?);
-        let d = legs.get(leg)?.direction(field, row);
-        Some(((x1 - x0) * d.1 - (y1 - y0) * d.0).abs())
+        let apart = way(place(b)?, place(leader?)?);
+        Some(across_and_along(apart, legs.get(leg)?.direction(field, row)).0.abs())
     };
     let wind_sd_deg = field.wind.sd_deg.get(row).copied().filter(|sd| sd.is_finite()).unwrap_or(90.0);
     let turned = libm::sin(to_rad(wind_sd_deg.min(90.0)));

@@ -234,8 +234,8 @@ pub(super) fn corrections_of(
                 of_race.placed.finish[side] = Some(place(lat_deg, lon_deg));
             }
             C::PlaceLineEnd { at, end, lat_deg, lon_deg } if is_here(at) => {
-                let (east_m, north_m) = place(lat_deg, lon_deg);
-                of_race.line_ends.push(TakenEnd { end: *end, taken_ms: None, east_m, north_m });
+                let at = place(lat_deg, lon_deg);
+                of_race.line_ends.push(TakenEnd { end: *end, taken_ms: None, at });
             }
             C::ExcludeBoat { at, track } if is_here(at) => of_race.excluded.push(track.clone()),
             C::SetRating { track, rating, start_after_s } => {

@@ -12,8 +12,9 @@ use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
 use super::series::fleet_direction;
 use super::steering::missing_waypoint;
 use super::turning::{TurningPoint, turning_points};
+use super::vectors::apart_m;
 use super::waypoints::{Common, common_sequence};
-use crate::angle::{bearing_deg, hypot};
+use crate::angle::bearing_deg;
 use crate::stats::geometric::middle;
 use crate::stats::quantile::{median, quantile};
 
@@ -25,8 +26,8 @@ const CLOSE_S: f64 = 4.0;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Placed {
     pub marks: Vec<PlacedMark>,
-    /// Pin and committee end of the starting line.
-    pub line: Option<[(f64, f64); 2]>,
+    /// Middle of the starting line.
+    pub line_at: Option<(f64, f64)>,
     /// Pin and committee end of the finishing line.
     pub finish: [Option<(f64, f64)>; 2],
 }
@@ -120,6 +121,11 @@ pub(crate) struct PassingTime {
 }
 
 impl SailedCourse {
+    /// A boat of the course in the field.
+    pub(super) fn boat<'a>(&self, field: &'a Field, boat: usize) -> Option<&'a FieldBoat> {
+        field.boats.get(*self.boats.get(boat)?)
+    }
+
     /// Whether the last waypoint is the finish.
     pub(super) fn has_finish(&self) -> bool {
         self.waypoints.last().is_some_and(|w| w.kind == WaypointKind::Finish)
@@ -129,7 +135,7 @@ impl SailedCourse {
     fn is_passed_with_the_one_before(&self, waypoint: usize) -> bool {
         let apart = |boat: usize| {
             let (a, b) = (self.passing(boat, waypoint - 1)?, self.passing(boat, waypoint)?);
-            Some((b.time_s - a.time_s, hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)))
+            Some((b.time_s - a.time_s, apart_m(a.at, b.at)))
         };
         let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
         median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
@@ -285,7 +291,7 @@ fn is_at_one_place(field: &Field, boats: &[usize], common: &Common, speed_mps: f
     let turns = turns_of(field, boats, common);
     let of_boat = |(b, at): &(usize, (f64, f64))| {
         let others = turns.iter().filter(|(other, _)| other != b);
-        let away = others.map(|(_, other)| hypot(at.0 - other.0, at.1 - other.1));
+        let away = others.map(|(_, other)| apart_m(*at, *other));
         quantile(&mut away.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
     };
     let apart_m = median(&mut turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0);
@@ -322,9 +328,8 @@ fn with_margin(rows: &Range<usize>) -> Range<usize> {
 fn after_start(boat: Option<&FieldBoat>, mut points: Vec<TurningPoint>, off_s: f64) -> Vec<TurningPoint> {
     let left_s = || {
         let boat = boat?;
-        let (east, north) = boat.at_s(off_s)?;
-        let is_away =
-            |row: &usize| boat.at(*row).is_some_and(|at| hypot(at.0 - east, at.1 - north) > ONE_ROUNDING_M);
+        let from = boat.at_s(off_s)?;
+        let is_away = |row: &usize| boat.at(*row).is_some_and(|at| apart_m(from, at) > ONE_ROUNDING_M);
         (off_s as usize..boat.east_m.len()).find(is_away)
     };
     let left_s = left_s().map_or(off_s, |row| row as f64);
@@ -345,10 +350,7 @@ fn remove_smaller(sequence: &mut Vec<Common>, second: usize) {
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {
-    if let Some([(x0, y0), (x1, y1)]) = placed.line {
-        return (0.5 * (x0 + x1), 0.5 * (y0 + y1));
-    }
     let at: Vec<(f64, f64)> =
         boats.iter().filter_map(|&b| field.boats.get(b)).filter_map(|b| b.at(row)).collect();
-    middle(&at).unwrap_or((0.0, 0.0))
+    placed.line_at.or_else(|| middle(&at)).unwrap_or((0.0, 0.0))
 }

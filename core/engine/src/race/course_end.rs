@@ -8,6 +8,7 @@ use super::find::LEG_SHARE;
 use super::finish::STOPPED_SHARE;
 use super::rounding::ONE_ROUNDING_S;
 use super::turning::SIDE_S;
+use super::vectors::{apart_m, way};
 use super::waypoints::Common;
 use crate::angle::hypot;
 use crate::stats::geometric::middle;
@@ -54,11 +55,11 @@ fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Commo
 /// Whether the fleet goes on in one direction after these turns.
 pub(super) fn sails_on(field: &Field, course: &SailedCourse, common: &Common) -> bool {
     let onward = |(b, turn_s): (usize, &Option<f64>)| {
-        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let boat = course.boat(field, b)?;
         let s = (*turn_s)?;
-        let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
+        let (x, y) = way(boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
         let usual_m = ONWARD_S * boat.usual_mps(course.gun_s.max(0.0) as usize..s as usize)?;
-        Some(((x1 - x0) / usual_m, (y1 - y0) / usual_m))
+        Some((x / usual_m, y / usual_m))
     };
     let moves: Vec<(f64, f64)> = common.turns_s.iter().enumerate().filter_map(onward).collect();
     2 * moves.len() < common.turns_s.iter().flatten().count()
@@ -78,7 +79,7 @@ fn most_lie_still(
     rows: impl Iterator<Item = Option<Range<usize>>>,
 ) -> bool {
     let still = |(b, rows): (usize, Option<Range<usize>>)| {
-        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let boat = course.boat(field, b)?;
         let rows = rows?;
         let speeds = |rows: Range<usize>| rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite());
         let typical_mps = boat.usual_mps(course.gun_s.max(0.0) as usize..rows.start)?;
@@ -102,7 +103,7 @@ fn until_the_fleet_stays(field: &Field, course: &SailedCourse, sequence: &mut Ve
         return;
     }
     let froms = std::iter::once(&course.start).chain(&places);
-    let legs_m: Vec<f64> = froms.zip(&places).map(|(a, b)| hypot(a.0 - b.0, a.1 - b.1)).collect();
+    let legs_m: Vec<f64> = froms.zip(&places).map(|(a, b)| apart_m(*a, *b)).collect();
     let mut longest_m: f64 = 0.0;
     for (k, leg_m) in legs_m.iter().enumerate() {
         longest_m = longest_m.max(*leg_m);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::angle::hypot;
+use super::vectors::{apart_m, dot, way};
 
 /// A crossing of a line from behind.
 pub(super) struct Crossing {
@@ -22,18 +22,12 @@ pub(super) fn crossings(
 ) -> impl Iterator<Item = Crossing> {
     rows.filter_map(move |row| {
         let (a, b) = (path(row)?, path(row + 1)?);
-        let beyond = |p: (f64, f64)| (p.0 - origin.0) * ahead.0 + (p.1 - origin.1) * ahead.1;
-        let (before, after) = (beyond(a), beyond(b));
+        let (before, after) = (dot(way(origin, a), ahead), dot(way(origin, b), ahead));
         if !(before < 0.0 && after >= 0.0) {
             return None;
         }
         let share = before / (before - after);
         let at = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
-        Some(Crossing {
-            time_s: row as f64 + share,
-            at,
-            speed_mps: hypot(b.0 - a.0, b.1 - a.1),
-            ahead_mps: after - before,
-        })
+        Some(Crossing { time_s: row as f64 + share, at, speed_mps: apart_m(a, b), ahead_mps: after - before })
     })
 }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::answer::LegKind;
 use super::course::SailedCourse;
-use super::duel_answer::{Duel, DuelPhase, DuelPoint, DuelSaid};
+use super::duel_answer::{Duel, DuelParts, DuelPhase, DuelPoint, DuelSaid};
 use super::duel_phases::{PhaseRows, phases};
-use super::duel_steps::{Part, Parts, Steps};
+use super::duel_steps::{Parts, Steps, sum};
 use super::field::{Field, RECEIVERS_SD_M};
 use super::legs::Leg;
 use super::wind_error::error_curves;
@@ -36,8 +36,8 @@ pub(crate) fn duel(
     let steps = Steps::of(field, course, of_leg, (a, b), rows.clone())?;
     let phases = phases(&steps, rows.clone());
     let base = steps.parts(None);
-    let has_wind = of_leg.twd_deg.is_finite();
-    let turned: Vec<Vec<Parts>> = match of_leg.kind {
+    let has_wind = of_leg.report.twd_deg.is_some();
+    let turned: Vec<Vec<Parts>> = match of_leg.report.kind {
         LegKind::Up | LegKind::Down => {
             let sd_deg = field.wind.sd_deg.get(rows.clone())?;
             error_curves(sd_deg).iter().map(|curve| steps.parts(Some(curve))).collect()
@@ -45,9 +45,13 @@ pub(crate) fn duel(
         LegKind::Reach => Vec::new(),
     };
     let of_rows = |within: &Range<usize>| {
-        let sum = |all: &[Parts]| Parts::sum(all.get(within.start - rows.start..within.end - rows.start));
-        let own = sum(&base);
-        let errors: Vec<Parts> = turned.iter().map(|t| sum(t).minus(&own)).collect();
+        let steps_of = within.start - rows.start..within.end - rows.start;
+        let own = sum(&base[steps_of.clone()]);
+        let error = |turned: &Vec<Parts>| {
+            let turned = sum(&turned[steps_of.clone()]);
+            std::array::from_fn(|part| turned[part] - own[part])
+        };
+        let errors: Vec<Parts> = turned.iter().map(error).collect();
         let of_turns_m = REFERENCE_SD_MPS * libm::sqrt(steps.turning_s2(within));
         let receiver_sd_m = hypot(RECEIVERS_SD_M, of_turns_m);
         Measured { own, errors, receiver_sd_m }.without_wind(!has_wind)
@@ -60,8 +64,8 @@ pub(crate) fn duel(
         parts: of_rows(&phase.rows).answer(),
     };
     let whole = of_rows(&(rows.start..rows.end - 1));
-    let name = |i: usize| Some(field.boats.get(*course.boats.get(i)?)?.name.clone());
-    let length_m = field.boats.get(*course.boats.get(a)?)?.length_m;
+    let name = |i: usize| Some(course.boat(field, i)?.name.clone());
+    let length_m = course.boat(field, a)?.length_m;
     let start_m = steps.ahead_m(rows.start)?;
     Some(Duel {
         a: name(a)?,
@@ -73,7 +77,7 @@ pub(crate) fn duel(
         end_m: steps.ahead_m(rows.end - 1)?,
         sum: whole.answer(),
         phases: phases.iter().map(answer).collect(),
-        points: points(&steps, rows.clone(), of_leg.kind, &field.wind.sd_deg),
+        points: points(&steps, rows.clone(), of_leg.report.kind, &field.wind.sd_deg),
         said: whole.said(MIN_SAID_LENGTHS * length_m),
     })
 }
@@ -131,9 +135,8 @@ impl Measured {
     /// Without a wind only the speed and the total are known.
     fn without_wind(mut self, without: bool) -> Self {
         if without {
-            for part in [Part::Height, Part::Shift, Part::Turns] {
-                self.own.rest_m += self.own.take(part);
-            }
+            let [speed_m, height_m, shift_m, turns_m, rest_m] = self.own;
+            self.own = [speed_m, 0.0, 0.0, 0.0, rest_m + height_m + shift_m + turns_m];
         }
         self
     }
@@ -143,51 +146,46 @@ impl Measured {
         hypot(libm::sqrt(of_wind), receiver_sd_m)
     }
 
-    fn answer(&self) -> super::duel_answer::DuelParts {
-        let p = &self.own;
-        let sd = |value: fn(&Parts) -> f64| self.sd(value, self.receiver_sd_m);
-        super::duel_answer::DuelParts {
-            speed_m: p.speed_m,
-            speed_sd_m: sd(|p| p.speed_m),
-            height_m: p.height_m,
-            height_sd_m: sd(|p| p.height_m),
-            shift_m: p.shift_m,
-            shift_sd_m: sd(|p| p.shift_m),
-            turns_m: p.turns_m,
-            turns_sd_m: sd(|p| p.turns_m),
-            rest_m: p.rest_m,
-            rest_sd_m: sd(|p| p.rest_m),
-            total_m: p.total_m(),
-            total_sd_m: self.sd(Parts::total_m, RECEIVERS_SD_M),
+    fn answer(&self) -> DuelParts {
+        let [speed_m, height_m, shift_m, turns_m, rest_m] = self.own;
+        let [speed_sd_m, height_sd_m, shift_sd_m, turns_sd_m, rest_sd_m] =
+            std::array::from_fn(|part| self.sd(|p| p[part], self.receiver_sd_m));
+        let total_m = |p: &Parts| p.iter().sum();
+        DuelParts {
+            speed_m,
+            speed_sd_m,
+            height_m,
+            height_sd_m,
+            shift_m,
+            shift_sd_m,
+            turns_m,
+            turns_sd_m,
+            rest_m,
+            rest_sd_m,
+            total_m: total_m(&self.own),
+            total_sd_m: self.sd(total_m, RECEIVERS_SD_M),
         }
     }
 
     /// The causes beyond chance and larger than `least_m`, the largest first.
     fn said(&self, least_m: f64) -> Vec<DuelSaid> {
-        let p = &self.own;
-        let beyond = |value: fn(&Parts) -> f64| {
-            let size_m = value(p).abs();
-            (size_m > least_m && size_m > Z_90 * self.sd(value, self.receiver_sd_m)).then_some(size_m)
+        let [speed_m, height_m, ..] = self.own;
+        let beyond = |(said, part): (DuelSaid, usize)| {
+            let size_m = self.own[part].abs();
+            let is_beyond = size_m > least_m && size_m > Z_90 * self.sd(|p| p[part], self.receiver_sd_m);
+            is_beyond.then_some((said, size_m))
         };
-        let both = |p: &Parts| p.speed_m + p.height_m;
-        let (speed, height) = (beyond(|p| p.speed_m), beyond(|p| p.height_m));
-        let is_even = speed.is_some()
-            && height.is_some()
-            && p.speed_m * p.height_m < 0.0
-            && both(p).abs() < self.sd(both, RECEIVERS_SD_M);
-        let mode = if p.speed_m > 0.0 { DuelSaid::LowerAndFaster } else { DuelSaid::HigherAndSlower };
-        let mut said: Vec<(DuelSaid, f64)> = if is_even {
-            speed.map(|size| (mode, size)).into_iter().collect()
-        } else {
-            [(DuelSaid::Speed, speed), (DuelSaid::Height, height)].into_iter().filter_map(known).collect()
-        };
-        let others = [(DuelSaid::Shift, beyond(|p| p.shift_m)), (DuelSaid::Turns, beyond(|p| p.turns_m))];
-        said.extend(others.into_iter().filter_map(known));
+        let causes = [DuelSaid::Speed, DuelSaid::Height, DuelSaid::Shift, DuelSaid::Turns];
+        let mut said: Vec<(DuelSaid, f64)> = causes.into_iter().zip(0..).filter_map(beyond).collect();
+        let both = |p: &Parts| p[0] + p[1];
+        if let [(DuelSaid::Speed, size_m), (DuelSaid::Height, _), ..] = said[..]
+            && speed_m * height_m < 0.0
+            && both(&self.own).abs() < self.sd(both, RECEIVERS_SD_M)
+        {
+            let mode = if speed_m > 0.0 { DuelSaid::LowerAndFaster } else { DuelSaid::HigherAndSlower };
+            said.splice(..2, [(mode, size_m)]);
+        }
         crate::stats::order::sort_by_number(&mut said, |s| -s.1);
         said.into_iter().take(MAX_SAID).map(|s| s.0).collect()
     }
-}
-
-fn known((said, size): (DuelSaid, Option<f64>)) -> Option<(DuelSaid, f64)> {
-    size.map(|size| (said, size))
 }

@@ -6,61 +6,20 @@ use super::course::SailedCourse;
 use super::duel_boat::{StepBoat, step_boat};
 use super::field::Field;
 use super::legs::Leg;
+use super::vectors::{across_and_along, dot, way};
 use crate::angle::to_rad;
 
-/// Metres that the first boat gained, by cause.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Parts {
-    pub speed_m: f64,
-    pub height_m: f64,
-    pub shift_m: f64,
-    pub turns_m: f64,
-    pub rest_m: f64,
+/// Metres that the first boat gained: by speed, height, shift, turns, and the rest.
+pub(super) type Parts = [f64; 5];
+
+/// The sum of parts.
+pub(super) fn sum(parts: &[Parts]) -> Parts {
+    std::array::from_fn(|part| parts.iter().map(|p| p[part]).sum())
 }
 
-/// A part that needs a wind.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Part {
-    Height,
-    Shift,
-    Turns,
-}
-
-impl Parts {
-    pub(super) fn total_m(&self) -> f64 {
-        self.speed_m + self.height_m + self.shift_m + self.turns_m + self.rest_m
-    }
-
-    pub(super) fn sum(parts: Option<&[Self]>) -> Self {
-        let mut sum = Self::default();
-        for p in parts.unwrap_or_default() {
-            sum.speed_m += p.speed_m;
-            sum.height_m += p.height_m;
-            sum.shift_m += p.shift_m;
-            sum.turns_m += p.turns_m;
-            sum.rest_m += p.rest_m;
-        }
-        sum
-    }
-
-    pub(super) fn minus(&self, other: &Self) -> Self {
-        Self {
-            speed_m: self.speed_m - other.speed_m,
-            height_m: self.height_m - other.height_m,
-            shift_m: self.shift_m - other.shift_m,
-            turns_m: self.turns_m - other.turns_m,
-            rest_m: self.rest_m - other.rest_m,
-        }
-    }
-
-    /// Removes a part.
-    pub(super) fn take(&mut self, part: Part) -> f64 {
-        std::mem::take(match part {
-            Part::Height => &mut self.height_m,
-            Part::Shift => &mut self.shift_m,
-            Part::Turns => &mut self.turns_m,
-        })
-    }
+/// Metres without a cause.
+fn rest(metres: f64) -> Parts {
+    [0.0, 0.0, 0.0, 0.0, metres]
 }
 
 /// Two boats on a leg. Rows are those of the field; the lists have one element for each from `first_row`.
@@ -81,10 +40,12 @@ impl Steps {
         (a, b): (usize, usize),
         rows: Range<usize>,
     ) -> Option<Self> {
-        let boat = |i: usize| field.boats.get(*course.boats.get(i)?);
         let direction: Vec<(f64, f64)> = rows.clone().map(|row| leg.direction(field, row)).collect();
-        let boats = [step_boat(boat(a)?, &rows, &direction), step_boat(boat(b)?, &rows, &direction)];
-        let turns_with_wind = leg.twd_deg.is_finite() && leg.direction(field, rows.start) != leg.along;
+        let boats = [
+            step_boat(course.boat(field, a)?, &rows, &direction),
+            step_boat(course.boat(field, b)?, &rows, &direction),
+        ];
+        let turns_with_wind = leg.report.twd_deg.is_some() && leg.direction(field, rows.start) != leg.along;
         let steps = Self { first_row: rows.start, direction, turns_with_wind, boats };
         (steps.ahead_m(rows.start).is_some() && steps.ahead_m(rows.end - 1).is_some()).then_some(steps)
     }
@@ -95,21 +56,18 @@ impl Steps {
     }
 
     fn ahead(&self, at: usize, direction: &[(f64, f64)]) -> Option<f64> {
-        let (apart, d) = (self.apart(at)?, direction.get(at)?);
-        Some(apart.0 * d.0 + apart.1 * d.1)
+        Some(dot(self.apart(at)?, *direction.get(at)?))
     }
 
     fn apart(&self, at: usize) -> Option<(f64, f64)> {
         let [a, b] = &self.boats;
-        let ((xa, ya), (xb, yb)) = ((*a.at.get(at)?)?, (*b.at.get(at)?)?);
-        Some((xa - xb, ya - yb))
+        Some(way((*b.at.get(at)?)?, (*a.at.get(at)?)?))
     }
 
     /// Distance of the boats across the leg in a row, m; none in a gap.
     pub(super) fn lateral_m(&self, row: usize) -> Option<f64> {
         let at = row.checked_sub(self.first_row)?;
-        let (apart, d) = (self.apart(at)?, self.direction.get(at)?);
-        Some(apart.0 * d.1 - apart.1 * d.0)
+        Some(across_and_along(self.apart(at)?, *self.direction.get(at)?).0)
     }
 
     /// Whether both boats are on the same tack in a row.
@@ -157,7 +115,7 @@ impl Steps {
             match (before, after) {
                 (Some(_), Some(_)) => *part = self.step(at, &direction),
                 // Over a gap only the difference between its ends is known.
-                (None, Some(after)) => part.rest_m = last.map_or(0.0, |last| after - last),
+                (None, Some(after)) => *part = rest(last.map_or(0.0, |last| after - last)),
                 _ => {}
             }
             last = before.or(last);
@@ -171,24 +129,19 @@ impl Steps {
         let (Some(before), Some(after)) = (self.apart(at), self.apart(at + 1)) else {
             return Parts::default();
         };
-        let (Some(d0), Some(d1)) = (direction.get(at), direction.get(at + 1)) else {
-            return Parts::default();
-        };
-        let (x, y) = (0.5 * (before.0 + after.0), 0.5 * (before.1 + after.1));
-        let wind_m = x * (d1.0 - d0.0) + y * (d1.1 - d0.1);
+        let (d0, d1) = (direction[at], direction[at + 1]);
+        let wind_m = dot((0.5 * (before.0 + after.0), 0.5 * (before.1 + after.1)), way(d0, d1));
         let [a, b] = self.boats.each_ref().map(|boat| boat.advance(at, direction));
         let ((Some(a), Some(b)), same_tack) = ((a, b), self.same_tack(self.first_row + at)) else {
-            let d = (0.5 * (d0.0 + d1.0), 0.5 * (d0.1 + d1.1));
-            let sailed_m = (after.0 - before.0) * d.0 + (after.1 - before.1) * d.1;
-            return Parts { rest_m: sailed_m + wind_m, ..Parts::default() };
+            let sailed_m = dot(way(before, after), (0.5 * (d0.0 + d1.0), 0.5 * (d0.1 + d1.1)));
+            return rest(sailed_m + wind_m);
         };
         let height_m = 0.5 * (a.speed + b.speed) * (a.share - b.share);
-        Parts {
-            speed_m: 0.5 * (a.speed - b.speed) * (a.share + b.share),
-            height_m: if same_tack { height_m } else { 0.0 },
-            shift_m: if same_tack { wind_m } else { wind_m + height_m },
-            turns_m: a.lost_in_turn_m - b.lost_in_turn_m,
-            rest_m: 0.0,
+        let speed_m = 0.5 * (a.speed - b.speed) * (a.share + b.share);
+        let turns_m = a.lost_in_turn_m - b.lost_in_turn_m;
+        match same_tack {
+            true => [speed_m, height_m, wind_m, turns_m, 0.0],
+            false => [speed_m, 0.0, wind_m + height_m, turns_m, 0.0],
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::clock::{Clock, SEEN_S};
 use super::input::{RaceOptions, RaceTrack, RaceTurn, RaceWindColumns, RaceWindSource};
+use super::vectors::sum;
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::{BoatClass, OTHER, boat_class};
 use crate::geo::Plane;
@@ -139,8 +140,8 @@ impl FieldBoat {
         self.velocity(row)?;
         let near: Vec<(f64, f64)> =
             (row.saturating_sub(1)..=row + 1).filter_map(|r| self.velocity(r)).collect();
-        let sum = near.iter().fold((0.0, 0.0), |sum, v| (sum.0 + v.0, sum.1 + v.1));
-        Some((sum.0 / near.len() as f64, sum.1 / near.len() as f64))
+        let (x, y) = sum(near.iter().copied());
+        Some((x / near.len() as f64, y / near.len() as f64))
     }
 
     /// Median speed over rows, m/s; none where she was not seen.
@@ -156,10 +157,14 @@ impl FieldBoat {
 }
 
 impl FieldWind {
+    /// Direction it blows from at a row, deg; none where it is not known.
+    pub(crate) fn twd(&self, row: usize) -> Option<f64> {
+        self.twd_deg.get(row).copied().filter(|twd| twd.is_finite())
+    }
+
     /// Unit vector to windward (east, north) at a row; none where the wind is unknown.
     pub(crate) fn to_windward(&self, row: usize) -> Option<(f64, f64)> {
-        let twd = *self.twd_deg.get(row)?;
-        twd.is_finite().then(|| libm::sincos(to_rad(twd)))
+        self.twd(row).map(|twd| libm::sincos(to_rad(twd)))
     }
 
     /// Mean direction and standard deviation over rows, deg; none without any. The errors of neighbouring seconds are one

@@ -7,7 +7,7 @@ use super::finish::STOPPED_SHARE;
 use super::rounding::AT_MARK_M;
 use super::series::{StartEvidence, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
-use crate::angle::hypot;
+use super::vectors::{across_and_along, apart_m};
 use crate::stats::geometric::middle;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
@@ -108,11 +108,7 @@ impl Candidate {
     /// to and fro.
     fn marks_before(&self, s: f64) -> usize {
         let mut from = self.at;
-        let leg_m = |m: &(f64, (f64, f64))| {
-            let to = m.1;
-            let before = std::mem::replace(&mut from, to);
-            hypot(to.0 - before.0, to.1 - before.1)
-        };
+        let leg_m = |m: &(f64, (f64, f64))| apart_m(std::mem::replace(&mut from, m.1), m.1);
         let legs_m: Vec<f64> = self.marks.iter().map(leg_m).collect();
         let longest_m = legs_m.iter().copied().fold(0.0, f64::max);
         let is_leg = |(mark, leg_m): &(&(f64, (f64, f64)), f64)| mark.0 < s && *leg_m > LEG_SHARE * longest_m;
@@ -175,7 +171,7 @@ impl Sequence<'_> {
         if is_race || next.ms - c.ms > 1000.0 * RECALL_S {
             return false;
         }
-        let away_m = |at: (f64, f64)| hypot(at.0 - c.at.0, at.1 - c.at.1);
+        let away_m = |at: (f64, f64)| apart_m(at, c.at);
         let rows = (c.s as usize..next.s as usize).step_by(10);
         let farthest_m = rows.filter_map(|row| fleet_at(self.field, row)).map(away_m).fold(0.0, f64::max);
         away_m(next.at) < LEG_SHARE * farthest_m
@@ -263,6 +259,12 @@ fn candidate(
     let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
     let at = fleet_at(field, row)?;
     let sailed_to = shared.iter().skip_while(|m| is_abreast(field, row, m));
+    let marks: Vec<(f64, (f64, f64))> = sailed_to.map(|m| (m.s, m.at)).collect();
+    let leg_m = |pair: &[(f64, (f64, f64))]| apart_m(pair[0].1, pair[1].1);
+    let longest_m = marks.windows(2).map(leg_m).fold(0.0, f64::max);
+    // Before a start boats turn together near its place.
+    let is_before = |m: &(f64, (f64, f64))| apart_m(at, m.1) < LEG_SHARE * longest_m;
+    let marks = marks.into_iter().skip_while(is_before).collect();
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
         field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
@@ -274,7 +276,7 @@ fn candidate(
         motion,
         covered: *evidence.covered.get(row)?,
         at,
-        marks: sailed_to.map(|m| (m.s, m.at)).collect(),
+        marks,
         stops_s,
     })
 }
@@ -286,8 +288,8 @@ fn fleet_at(field: &Field, row: usize) -> Option<(f64, f64)> {
 
 /// True when the boats turn back side by side as they had started: they did not sail to a mark.
 fn is_abreast(field: &Field, row: usize, mark: &FleetTurn) -> bool {
-    let Some((east, north)) = fleet_direction(field, row) else { return false };
-    let across_m = |(e, n): (f64, f64)| e * north - n * east;
+    let Some(direction) = fleet_direction(field, row) else { return false };
+    let across_m = |at: (f64, f64)| across_and_along(at, direction).0;
     let pairs = mark
         .turns
         .iter()
@@ -364,10 +366,8 @@ pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participant
     let near_gun = |b: &FieldBoat| (from.saturating_sub(15)..=from + 15).find_map(|r| b.at(r));
     let at_gun: Vec<Option<(f64, f64)>> =
         field.boats.iter().map(|b| b.at(from).or_else(|| near_gun(b))).collect();
-    let mut east: Vec<f64> = at_gun.iter().flatten().map(|p| p.0).collect();
-    let mut north: Vec<f64> = at_gun.iter().flatten().map(|p| p.1).collect();
-    let centre = median(&mut east).zip(median(&mut north));
-    let away = |p: (f64, f64)| centre.map_or(0.0, |c| hypot(p.0 - c.0, p.1 - c.1));
+    let centre = middle(&at_gun.iter().flatten().copied().collect::<Vec<_>>());
+    let away = |p: (f64, f64)| centre.map_or(0.0, |c| apart_m(p, c));
     let mut aways: Vec<f64> = at_gun.iter().flatten().map(|p| away(*p)).collect();
     let limit_m = NEAR_FLEET_M + median(&mut aways).unwrap_or(0.0);
     let mut all = Participants::default();

@@ -2,12 +2,12 @@
 
 use super::answer::{PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, PassingTime, Placed, SailedCourse, Waypoint};
-use super::crossing::crossings;
 use super::field::{Field, FieldBoat, MANY_BOATS};
-use super::line::HAND_SD_M;
+use super::line::{End, HAND_SD_M, Line};
 use super::passings::PASSING_SD_S;
-use super::rounding::{ONE_ROUNDING_S, unit};
+use super::rounding::ONE_ROUNDING_S;
 use super::series::WINDOW_S;
+use super::vectors::{across_and_along, dot, from_across_and_along, unit, way};
 use crate::angle::{hypot, to_rad};
 use crate::stats::geometric::middle;
 use crate::stats::quantile::{median, quantile};
@@ -25,22 +25,12 @@ const MIN_LENGTH_M: f64 = 12.0;
 const LINE_QUANTILE: f64 = 0.15;
 /// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it.
 const MIN_SD_M: f64 = 15.0;
-/// A line is crossed within its length and this share of it beyond its ends. *from* docs/races.md, 3
-pub(super) const BEYOND_SHARE: f64 = 0.2;
-
-/// A line with the direction in which it is crossed.
-struct FinishLine {
-    ends: [(f64, f64); 2],
-    direction: (f64, f64),
-    sd_m: f64,
-    basis: PlaceBasis,
-}
 
 /// Adds the finish after the last waypoint: the line placed by hand, else the one where the boats stopped, if there
 /// is one.
 pub(super) fn add_finish(field: &Field, course: &mut SailedCourse, placed: &Placed) {
     let line = match placed.finish {
-        [Some(a), Some(b)] => hand_line(field, course, a, b),
+        [Some(a), Some(b)] => hand_line(field, course, [a, b]),
         _ => estimated_line(field, course),
     };
     let Some(line) = line else { return };
@@ -51,22 +41,21 @@ pub(super) fn add_finish(field: &Field, course: &mut SailedCourse, placed: &Plac
     if count == 0 || 2 * count < reached {
         return;
     }
-    let mark = |at: (f64, f64)| Mark {
+    let mark = |End { at, sd_m, basis }: End| Mark {
         at,
-        sd_m: line.sd_m,
-        basis: line.basis,
+        sd_m,
+        basis,
         passings: count as u32,
-        inside: line.direction,
+        inside: line.ahead,
         clockwise: false,
     };
-    let [a, b] = line.ends;
     course.waypoints.push(Waypoint {
         ends: LegEnds::Other,
         kind: WaypointKind::Finish,
         side: None,
-        marks: vec![mark(a), mark(b)],
+        marks: vec![mark(line.pin), mark(line.committee)],
         moved: false,
-        centre: (0.5 * (a.0 + b.0), 0.5 * (a.1 + b.1)),
+        centre: line.middle(),
     });
     for ((passings, unseen_s), crossing) in
         course.passings.iter_mut().zip(&mut course.unseen_s).zip(crossings)
@@ -82,24 +71,21 @@ fn last_leg_s(course: &SailedCourse, boat: usize) -> Option<f64> {
 }
 
 /// A line placed by hand, unless the boats crossed it before the last waypoint: then that is a turn after the finish.
-fn hand_line(field: &Field, course: &SailedCourse, a: (f64, f64), b: (f64, f64)) -> Option<FinishLine> {
-    let normal = unit((a.1 - b.1, b.0 - a.0))?;
-    let beyond = |p: (f64, f64)| (p.0 - a.0) * normal.0 + (p.1 - a.1) * normal.1;
+fn hand_line(field: &Field, course: &SailedCourse, ends: [(f64, f64); 2]) -> Option<Line> {
+    let [a, b] = ends.map(|at| End { at, sd_m: HAND_SD_M, basis: PlaceBasis::Hand });
     let line_from = |course: &SailedCourse| {
         let from = course.waypoints.last().map_or(course.start, |w| w.centre);
-        let sign = if beyond(from) > 0.0 { -1.0 } else { 1.0 };
-        let direction = (sign * normal.0, sign * normal.1);
-        FinishLine { ends: [a, b], direction, sd_m: HAND_SD_M, basis: PlaceBasis::Hand }
+        Line::between(a, b, way(from, a.at))
     };
     let shorter = course.without_last();
-    let line = line_from(&shorter);
+    let line = line_from(&shorter)?;
     let turned_after = (0..course.boats.len()).filter(|&i| {
         let crossing = first_crossing(field, &shorter, i, &line);
         let turn_s = course.waypoints.len().checked_sub(1).and_then(|k| Some(course.passing(i, k)?.time_s));
         matches!((crossing, turn_s), (Some(c), Some(turn))
             if c.time_s < turn + ADVANCE_S as f64 && turn < c.time_s + ONE_ROUNDING_S)
     });
-    if 2 * turned_after.count() > course.boats.len() { None } else { Some(line_from(course)) }
+    if 2 * turned_after.count() > course.boats.len() { None } else { line_from(course) }
 }
 
 /// Unit vector along the leg after the last waypoint. After an offset mark it is that of its top mark: on a run the boats
@@ -112,10 +98,8 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
         Some(LegEnds::ToBeat) => Some((sin, cos)),
         Some(LegEnds::Other) => {
             let moved = |b: usize| {
-                let boat = field.boats.get(*course.boats.get(b)?)?;
-                let s = last_leg_s(course, b)?;
-                let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONE_ROUNDING_S)?);
-                Some((x1 - x0, y1 - y0))
+                let (boat, s) = (course.boat(field, b)?, last_leg_s(course, b)?);
+                Some(way(boat.at_s(s)?, boat.at_s(s + ONE_ROUNDING_S)?))
             };
             let moves: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(moved).collect();
             unit(middle(&moves)?)
@@ -124,19 +108,14 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     }
 }
 
-fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
+fn estimated_line(field: &Field, course: &SailedCourse) -> Option<Line> {
     let direction = direction(field, course)?;
-    let stop = |b: usize| {
-        let boat = field.boats.get(*course.boats.get(b)?)?;
-        stop(boat, last_leg_s(course, b)?, course.end_s, direction)
-    };
+    let stop = |b: usize| stop(course.boat(field, b)?, last_leg_s(course, b)?, course.end_s, direction);
     let stops: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(stop).collect();
     if stops.len() < MANY_BOATS || 2 * stops.len() < course.boats.len() {
         return None;
     }
-    let along = |p: &(f64, f64)| p.0 * direction.0 + p.1 * direction.1;
-    let across = |p: &(f64, f64)| p.0 * direction.1 - p.1 * direction.0;
-    let (x, y): (Vec<f64>, Vec<f64>) = stops.iter().map(|p| (across(p), along(p))).unzip();
+    let (x, y): (Vec<f64>, Vec<f64>) = stops.iter().map(|&at| across_and_along(at, direction)).unzip();
     let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
     let slope = theil_sen_slope(&x, &y)?;
     let mut offsets: Vec<f64> = x.iter().zip(&y).map(|(x, y)| y - slope * x).collect();
@@ -146,23 +125,19 @@ fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
     if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M {
         return None;
     }
-    let end = |x: f64| {
-        let y = offset + slope * x;
-        (x * direction.1 + y * direction.0, y * direction.1 - x * direction.0)
-    };
-    Some(FinishLine {
-        ends: [end(left), end(right)],
-        direction,
+    let end = |x: f64| End {
+        at: from_across_and_along((x, offset + slope * x), direction),
         sd_m: MIN_SD_M.max(spread),
         basis: PlaceBasis::Estimated,
-    })
+    };
+    Line::between(end(left), end(right), direction)
 }
 
 /// Where a boat stopped advancing.
 fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Option<(f64, f64)> {
     let from = from_s as usize;
     let end = (end_s as usize).min(boat.east_m.len());
-    let along = |row: usize| boat.at(row).map(|(x, y)| x * direction.0 + y * direction.1);
+    let along = |row: usize| boat.at(row).map(|at| dot(at, direction));
     let advance = |row: usize| Some((along(row + ADVANCE_S)? - along(row)?) / ADVANCE_S as f64);
     let mut of_leg: Vec<f64> = (from..from + WINDOW_S).filter_map(advance).collect();
     let leg_mps = median(&mut of_leg)?;
@@ -183,18 +158,10 @@ fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Opt
 }
 
 /// The first crossing of the line by a boat after the last waypoint.
-fn first_crossing(field: &Field, course: &SailedCourse, b: usize, line: &FinishLine) -> Option<PassingTime> {
-    let boat = field.boats.get(*course.boats.get(b)?)?;
-    let from = last_leg_s(course, b)? as usize;
-    let [a, z] = line.ends;
-    let length = hypot(z.0 - a.0, z.1 - a.1);
-    let along = unit((z.0 - a.0, z.1 - a.1))?;
-    let forward = along.1 * line.direction.0 - along.0 * line.direction.1 > 0.0;
-    let ahead = if forward { (along.1, -along.0) } else { (-along.1, along.0) };
-    let rows = from..(course.end_s.max(0.0) as usize).min(field.seconds);
-    let place = |at: (f64, f64)| ((at.0 - a.0) * along.0 + (at.1 - a.1) * along.1) / length;
-    let crossing = crossings(|row| boat.at(row), rows, a, ahead)
-        .find(|c| (-BEYOND_SHARE..=1.0 + BEYOND_SHARE).contains(&place(c.at)))?;
-    let sd_s = hypot(PASSING_SD_S, line.sd_m / crossing.ahead_mps.max(0.5));
+fn first_crossing(field: &Field, course: &SailedCourse, b: usize, line: &Line) -> Option<PassingTime> {
+    let boat = course.boat(field, b)?;
+    let rows = last_leg_s(course, b)? as usize..(course.end_s.max(0.0) as usize).min(field.seconds);
+    let crossing = line.crossings(|row| boat.at(row), rows).find(|c| line.is_between_ends(c))?;
+    let sd_s = hypot(PASSING_SD_S, line.pin.sd_m / crossing.ahead_mps.max(0.5));
     Some(PassingTime { time_s: crossing.time_s, at: crossing.at, sd_s, own_sd_s: PASSING_SD_S, mark: 0 })
 }

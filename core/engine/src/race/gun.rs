@@ -1,15 +1,14 @@
 //! The moment of the gun, from race timers, the user, or how the fleet moved (docs/races.md, 2.1).
 
+use super::MAX_GUN_SHIFT_S;
 use super::answer::GunBasis;
 use super::field::{Field, MANY_BOATS};
 use super::series::{LEAST_MPS, WINDOW_S};
+use super::vectors::{across_and_along, dot};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// The start of each boat is where she makes good less than half of what she does one to two minutes later. Where half of the boats
-/// are slow until a minute after the candidate, the search goes on from there, at most so often. *guess*
-const SEARCHES: usize = 3;
 /// A boat gets under way before the gun by up to about the time in which she gains her speed, s for each m/s, and after it by that of
 /// so many m to the line. *hand-tuned* on the fleets of ../shared/recordings and parts of them
 const GAIN_S: f64 = 3.0;
@@ -23,8 +22,6 @@ const SURE: f64 = 0.95;
 /// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
 /// *from* docs/races.md, 2
 const CROSSING_S: usize = 4;
-/// Distances to the line are compared as if they were so much greater, m. *from* docs/races.md, 2
-const ALIGNED_M: f64 = 1.0;
 /// Standard deviations of the gun, s: by timer, typed or at a whole minute, by when boats got under way together, which is the
 /// greatest with which a start table is given, else at a whole minute. *hand-tuned* on simulated and real fleets
 const TIMER_SD_S: f64 = 0.5;
@@ -79,8 +76,7 @@ pub(super) fn estimate(
     let likelihood = |gun_s: f64| {
         let of_boat = |after_s: f64| (after_s / late_s).max(-after_s / early_s).min(-libm::log(UNUSUAL));
         let off_m = off_line_while_crossing_m(field, boats, gun_s, direction);
-        let in_line =
-            if off_m.is_nan() { 0.0 } else { 2.0 * MANY_BOATS as f64 * libm::log(off_m + ALIGNED_M) };
+        let in_line = if off_m.is_nan() { 0.0 } else { 2.0 * MANY_BOATS as f64 * libm::log1p(off_m) };
         let about = (gun_s - candidate_s) / UNSURE_MINUTE_SD_S;
         -share * moved.iter().map(|m| of_boat(m.0 - gun_s)).sum::<f64>() - in_line - 0.5 * about * about
     };
@@ -107,12 +103,11 @@ pub(super) fn estimate(
 
 /// When each boat got under way, s, and her speed made good one to two minutes later, m/s.
 fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, f64)) -> Vec<(f64, f64)> {
-    let mut about = candidate;
-    for _ in 0..SEARCHES {
+    // Where half of the boats are slow until a minute after the candidate, the search goes on from there.
+    for about in (candidate..=candidate + MAX_GUN_SHIFT_S as usize).step_by(WINDOW_S) {
         let started = |&boat: &usize| last_slow_s(field, boat, about, direction);
         let starts: Vec<(f64, f64)> = boats.iter().filter_map(started).collect();
-        about += WINDOW_S;
-        let still_slow = starts.iter().filter(|s| s.0 >= about as f64 - 1.0).count();
+        let still_slow = starts.iter().filter(|s| s.0 >= (about + WINDOW_S) as f64 - 1.0).count();
         if 2 * still_slow < starts.len() {
             return starts;
         }
@@ -124,8 +119,7 @@ fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, 
 /// of what it was one to two minutes later, and that later speed; none where it does not get under way.
 fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f64)) -> Option<(f64, f64)> {
     let boat = field.boats.get(boat)?;
-    let made_good =
-        |row: usize| boat.mean_velocity(row).map(|(east, north)| east * direction.0 + north * direction.1);
+    let made_good = |row: usize| boat.mean_velocity(row).map(|mps| dot(mps, direction));
     let later_if_slow = |row: usize| {
         let mut later: Vec<f64> =
             (row + WINDOW_S..row + 2 * WINDOW_S).step_by(10).filter_map(made_good).collect();
@@ -151,8 +145,7 @@ fn off_line_while_crossing_m(field: &Field, boats: &[usize], gun_s: f64, directi
 /// Median distance of the boats to their common line at a row, m; NaN with fewer than four positions.
 fn off_common_line_m(field: &Field, boats: &[usize], row: usize, direction: (f64, f64)) -> f64 {
     let places = boats.iter().filter_map(|&b| field.boats.get(b)?.at(row));
-    let (across, along): (Vec<f64>, Vec<f64>) =
-        places.map(|(e, n)| (e * direction.1 - n * direction.0, e * direction.0 + n * direction.1)).unzip();
+    let (across, along): (Vec<f64>, Vec<f64>) = places.map(|at| across_and_along(at, direction)).unzip();
     if along.len() < 4 {
         return f64::NAN;
     }

@@ -3,9 +3,9 @@
 use super::answer::{BoatLeg, LegKind, RaceLeg};
 use super::course::{PassingTime, SailedCourse};
 use super::field::{Field, FieldBoat};
-use super::rounding::unit;
 use super::series::LEAST_MPS;
-use crate::angle::{bearing_deg, hypot, wrap_180};
+use super::vectors::{apart_m, dot, unit, way};
+use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::segment::SegmentKind;
 use crate::stats::quantile::median;
 use crate::units::MPS_PER_KNOT;
@@ -16,22 +16,22 @@ const MAX_UP_DEG: f64 = 45.0;
 /// A leg of the fleet.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Leg {
-    pub kind: LegKind,
+    pub report: RaceLeg,
     /// Unit vector from the waypoint before to the one after.
     pub along: (f64, f64),
-    /// Between the middles of the waypoints, m.
-    pub length_m: f64,
     /// Progress that it counts, m: median of the boats' own length along the wind, or along a reach.
     pub progress_m: f64,
-    /// Mean wind and its standard deviation while the fleet sailed it, deg; NaN without one.
-    pub twd_deg: f64,
-    pub twd_sd_deg: f64,
 }
 
 impl Leg {
     /// Unit vector of progress in a row: to windward on a beat, to leeward on a run, along a reach.
     pub(super) fn direction(&self, field: &Field, row: usize) -> (f64, f64) {
-        match (self.kind, field.wind.to_windward(row)) {
+        self.direction_in(field.wind.to_windward(row))
+    }
+
+    /// The same in a wind with this unit vector to windward.
+    fn direction_in(&self, to_windward: Option<(f64, f64)>) -> (f64, f64) {
+        match (self.report.kind, to_windward) {
             (LegKind::Up, Some(n)) => n,
             (LegKind::Down, Some(n)) => (-n.0, -n.1),
             _ => self.along,
@@ -48,48 +48,27 @@ fn leg(field: &Field, course: &SailedCourse, k: usize) -> Leg {
     let centre =
         |k: Option<usize>| k.and_then(|k| course.waypoints.get(k)).map_or(course.start, |w| w.centre);
     let (from, to) = (centre(k.checked_sub(1)), centre(Some(k)));
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let along = unit((dx, dy)).unwrap_or((0.0, 1.0));
+    let along = unit(way(from, to)).unwrap_or((0.0, 1.0));
+    let (length_m, axis_deg) = (apart_m(from, to), bearing_deg(along.0, along.1));
     let boats = 0..course.boats.len();
     let start_s = boats.clone().filter_map(|b| course.leg_start_s(b, k)).fold(f64::INFINITY, f64::min);
     let end_s = boats.clone().filter_map(|b| course.passing(b, k)).map(|p| p.time_s).fold(0.0, f64::max);
     let wind = field.wind.mean(start_s.max(0.0) as usize..(end_s.max(0.0) as usize + 1));
-    let (twd_deg, twd_sd_deg) = wind.unwrap_or((f64::NAN, f64::NAN));
-    let kind = match wrap_180(bearing_deg(dx, dy) - twd_deg).abs() {
-        off if off < MAX_UP_DEG => LegKind::Up,
-        off if off > 180.0 - MAX_UP_DEG => LegKind::Down,
+    let (twd_deg, twd_sd_deg) = wind.unzip();
+    let kind = match twd_deg.map(|twd| wrap_180(axis_deg - twd).abs()) {
+        Some(off) if off < MAX_UP_DEG => LegKind::Up,
+        Some(off) if off > 180.0 - MAX_UP_DEG => LegKind::Down,
         _ => LegKind::Reach,
     };
-    let length_m = hypot(dx, dy);
-    let mut leg = Leg { kind, along, length_m, progress_m: length_m, twd_deg, twd_sd_deg };
-    let (sin, cos) = libm::sincos(crate::angle::to_rad(twd_deg));
-    let d = match kind {
-        LegKind::Up => (sin, cos),
-        LegKind::Down => (-sin, -cos),
-        LegKind::Reach => along,
-    };
+    let report = RaceLeg { from: k as u32, to: k as u32 + 1, kind, length_m, axis_deg, twd_deg, twd_sd_deg };
+    let mut leg = Leg { report, along, progress_m: length_m };
+    let direction = leg.direction_in(twd_deg.map(|twd| libm::sincos(to_rad(twd))));
     let own = |b: usize| {
         course.passing(b, k)?;
-        let (p, q) = (course.leg_start(b, k), course.leg_end(b, k));
-        Some((q.0 - p.0) * d.0 + (q.1 - p.1) * d.1)
+        Some(dot(way(course.leg_start(b, k), course.leg_end(b, k)), direction))
     };
     leg.progress_m = median(&mut boats.filter_map(own).collect::<Vec<_>>()).unwrap_or(length_m).max(1.0);
     leg
-}
-
-/// The legs in the types of the border.
-pub(crate) fn race_legs(legs: &[Leg]) -> Vec<RaceLeg> {
-    let known = |deg: f64| deg.is_finite().then_some(deg);
-    let race_leg = |(k, leg): (usize, &Leg)| RaceLeg {
-        from: k as u32,
-        to: k as u32 + 1,
-        kind: leg.kind,
-        length_m: leg.length_m,
-        axis_deg: bearing_deg(leg.along.0, leg.along.1),
-        twd_deg: known(leg.twd_deg),
-        twd_sd_deg: known(leg.twd_sd_deg),
-    };
-    legs.iter().enumerate().map(race_leg).collect()
 }
 
 /// Per boat and leg; none where one of its ends was not seen. `places` has the place of each boat at each waypoint.
@@ -128,7 +107,7 @@ fn boat_leg(
     k: usize,
     places_gained: i32,
 ) -> Option<BoatLeg> {
-    let boat = field.boats.get(*course.boats.get(b)?)?;
+    let boat = course.boat(field, b)?;
     let (from_s, end) = (course.leg_start_s(b, k)?, course.passing(b, k)?);
     let time_s = end.time_s - from_s;
     if time_s <= 0.0 {
@@ -161,7 +140,7 @@ pub(super) fn sailed(boat: &FieldBoat, from_s: f64, to_s: f64) -> (f64, f64) {
     for row in from_s.max(0.0) as usize..libm::ceil(to_s.max(0.0)) as usize {
         let (Some(a), Some(b)) = (boat.at(row), boat.at(row + 1)) else { continue };
         let (start, end) = ((row as f64).max(from_s), (row as f64 + 1.0).min(to_s));
-        let step_m = hypot(b.0 - a.0, b.1 - a.1);
+        let step_m = apart_m(a, b);
         if step_m >= LEAST_MPS && end > start {
             metres += step_m * (end - start);
             seconds += end - start;

@@ -1,9 +1,13 @@
-//! The starting line: from the device, by hand, or from where the fleet was at the gun (docs/races.md, 2.2).
+//! Lines, and the starting line: from the device, by hand, or from where the fleet was at the gun (docs/races.md, 2.2).
+
+use std::ops::Range;
 
 use super::answer::{PlaceBasis, RacePlace, StartLine};
+use super::crossing::{Crossing, crossings};
 use super::field::Field;
 use super::gun::{Gun, SURE_SD_S};
 use super::input::LineEnd;
+use super::vectors::{across_and_along, apart_m, dot, from_across_and_along, way};
 use crate::angle::{bearing_deg, hypot, to_deg, to_rad, wrap_180};
 use crate::stats::moments::{Moments, Z_90};
 use crate::stats::quantile::median;
@@ -25,14 +29,15 @@ const BELOW_SHARE: f64 = 0.9;
 /// last. *from* docs/races.md, 2
 const MIDDLE_SD_LENGTHS: f64 = 1.5;
 const END_FACTOR: f64 = 2.0;
+/// A line is crossed within its length and this share of it beyond its ends. *from* docs/races.md, 3
+const BEYOND_SHARE: f64 = 0.2;
 /// Standard deviation of the bearing of an estimated line besides that of its fit, deg. *from* docs/races.md, 2
 const BEARING_SD_DEG: f64 = 3.0;
 
 /// One end, in the plane, m.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct End {
-    pub east_m: f64,
-    pub north_m: f64,
+    pub at: (f64, f64),
     pub sd_m: f64,
     pub basis: PlaceBasis,
 }
@@ -43,40 +48,55 @@ pub(super) struct Line {
     pub pin: End,
     pub committee: End,
     pub bearing_sd_deg: f64,
-    /// Unit vector across it, in the direction of the start.
+    /// Unit vector across it, in the direction in which it is crossed.
     pub ahead: (f64, f64),
     /// Standard deviation across at the middle, m; of the ends where it is none.
     middle_sd_m: Option<f64>,
 }
 
 impl Line {
-    /// The line between two ends; `direction` is that of the start.
-    fn between(pin: End, committee: End, direction: (f64, f64)) -> Option<Self> {
-        let (x, y) = (committee.east_m - pin.east_m, committee.north_m - pin.north_m);
+    /// The line between two ends; `direction` is that in which it is crossed.
+    pub(super) fn between(pin: End, committee: End, direction: (f64, f64)) -> Option<Self> {
+        let (x, y) = way(pin.at, committee.at);
         let length = hypot(x, y);
         if length < 1.0 {
             return None;
         }
         let ahead = (-y / length, x / length);
-        let faces = ahead.0 * direction.0 + ahead.1 * direction.1 >= 0.0;
-        let ahead = if faces { ahead } else { (-ahead.0, -ahead.1) };
+        let ahead = if dot(ahead, direction) >= 0.0 { ahead } else { (-ahead.0, -ahead.1) };
         let bearing_sd_deg = to_deg(libm::atan2(hypot(pin.sd_m, committee.sd_m), length));
         Some(Self { pin, committee, bearing_sd_deg, ahead, middle_sd_m: None })
     }
 
     pub(super) fn length_m(&self) -> f64 {
-        hypot(self.committee.east_m - self.pin.east_m, self.committee.north_m - self.pin.north_m)
+        apart_m(self.pin.at, self.committee.at)
+    }
+
+    pub(super) fn middle(&self) -> (f64, f64) {
+        let (a, b) = (self.pin.at, self.committee.at);
+        (0.5 * (a.0 + b.0), 0.5 * (a.1 + b.1))
     }
 
     /// Distance beyond the line, m, and place along it (0 pin, 1 committee boat).
-    pub(super) fn coordinates(&self, (east, north): (f64, f64)) -> (f64, f64) {
-        let (x, y) = (east - self.pin.east_m, north - self.pin.north_m);
-        let length = self.length_m();
-        let along = (
-            (self.committee.east_m - self.pin.east_m) / length,
-            (self.committee.north_m - self.pin.north_m) / length,
-        );
-        (x * self.ahead.0 + y * self.ahead.1, (x * along.0 + y * along.1) / length)
+    pub(super) fn coordinates(&self, at: (f64, f64)) -> (f64, f64) {
+        let (from_pin, length_m) = (way(self.pin.at, at), self.length_m());
+        let (x, y) = way(self.pin.at, self.committee.at);
+        let along_m = dot(from_pin, (x / length_m, y / length_m));
+        (dot(from_pin, self.ahead), along_m / length_m)
+    }
+
+    /// The crossings of the line and of what continues it.
+    pub(super) fn crossings(
+        &self,
+        path: impl Fn(usize) -> Option<(f64, f64)>,
+        rows: Range<usize>,
+    ) -> impl Iterator<Item = Crossing> {
+        crossings(path, rows, self.pin.at, self.ahead)
+    }
+
+    /// Whether a crossing lies between the ends, or so little beyond them that it may.
+    pub(super) fn is_between_ends(&self, crossing: &Crossing) -> bool {
+        (-BEYOND_SHARE..=1.0 + BEYOND_SHARE).contains(&self.coordinates(crossing.at).1)
     }
 
     /// Standard deviation of the line across itself at a place along it, m.
@@ -96,12 +116,12 @@ impl Line {
     /// The line for the border, with its bias by the wind at the gun (direction and standard deviation, deg).
     pub(super) fn answer(&self, field: &Field, wind: Option<(f64, f64)>) -> StartLine {
         let place = |end: &End| {
-            let (lat_deg, lon_deg) = field.plane.to_deg(end.east_m, end.north_m);
+            let (lat_deg, lon_deg) = field.plane.to_deg(end.at.0, end.at.1);
             RacePlace { lat_deg, lon_deg, sd_m: end.sd_m, basis: end.basis }
         };
         let length_m = self.length_m();
-        let bearing =
-            bearing_deg(self.committee.east_m - self.pin.east_m, self.committee.north_m - self.pin.north_m);
+        let (x, y) = way(self.pin.at, self.committee.at);
+        let bearing = bearing_deg(x, y);
         let bias = wind.map(|(twd, twd_sd)| {
             let bias_deg = wrap_180(twd - (bearing - 90.0));
             let sd_deg = hypot(twd_sd, self.bearing_sd_deg);
@@ -132,8 +152,7 @@ pub(super) struct TakenEnd {
     pub end: LineEnd,
     /// UTC ms at which it was taken; none for one placed by hand.
     pub taken_ms: Option<f64>,
-    pub east_m: f64,
-    pub north_m: f64,
+    pub at: (f64, f64),
 }
 
 /// The line of a start in this direction; none where neither device nor user nor fleet gives one.
@@ -160,7 +179,7 @@ pub(super) fn line(
 /// The end that holds at the gun: by hand, else the last that a device took before it.
 fn end(taken: &[TakenEnd], which: LineEnd, gun_ms: f64) -> Option<End> {
     let of_end = || taken.iter().filter(|t| t.end == which);
-    let place = |t: &TakenEnd, sd_m, basis| End { east_m: t.east_m, north_m: t.north_m, sd_m, basis };
+    let place = |t: &TakenEnd, sd_m, basis| End { at: t.at, sd_m, basis };
     if let Some(by_hand) = of_end().rfind(|t| t.taken_ms.is_none()) {
         return Some(place(by_hand, HAND_SD_M, PlaceBasis::Hand));
     }
@@ -179,7 +198,7 @@ fn estimate(field: &Field, boats: &[usize], gun: &Gun, direction: (f64, f64)) ->
     let bows: Vec<(f64, f64)> = boats
         .iter()
         .filter_map(|&b| bow(field, b, gun.s, direction))
-        .map(|(e, n)| (e * direction.1 - n * direction.0, e * direction.0 + n * direction.1))
+        .map(|at| across_and_along(at, direction))
         .collect();
     let middle = median(&mut bows.iter().map(|b| b.1).collect::<Vec<_>>())?;
     let near: Vec<(f64, f64)> = bows.into_iter().filter(|b| (b.1 - middle).abs() <= NEAR_M).collect();
@@ -195,10 +214,8 @@ fn estimate(field: &Field, boats: &[usize], gun: &Gun, direction: (f64, f64)) ->
     let speed = median(&mut boats.iter().filter_map(speed).collect::<Vec<_>>()).unwrap_or(0.0);
     let middle_sd_m = (MIDDLE_SD_LENGTHS * length_m).max(gun.sd_s * speed);
     let end = |across: f64| {
-        let along = at_zero + slope * across;
-        let (east_m, north_m) =
-            (across * direction.1 + along * direction.0, along * direction.1 - across * direction.0);
-        End { east_m, north_m, sd_m: END_FACTOR * middle_sd_m, basis: PlaceBasis::Estimated }
+        let at = from_across_and_along((across, at_zero + slope * across), direction);
+        End { at, sd_m: END_FACTOR * middle_sd_m, basis: PlaceBasis::Estimated }
     };
     // The pin is on the left, looking in the direction of the start.
     let line = Line::between(end(least), end(most), direction)?;

@@ -3,17 +3,14 @@
 use super::answer::PlaceBasis;
 use super::course::Mark;
 use super::field::MANY_BOATS;
-use super::rounding::{ONE_ROUNDING_M, Rounding, unit};
-use crate::angle::hypot;
-use crate::stats::geometric::{geometric_median, middle};
+use super::rounding::Rounding;
+use super::vectors::{dot, sum, unit, way};
+use crate::stats::geometric::geometric_median;
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
 /// From where boats turn to the mark, m. *guess*
 const CLEARANCE_M: f64 = 3.0;
-/// Turns farther from the mark than a rounding, or this many times their median distance, are left out
-/// (docs/races.md, 3). *guess*
-const MAX_DISTANCE_RATIO: f64 = 3.0;
 /// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number. *from* docs/races.md, 3
 const MIN_SD_M: f64 = 3.0;
 const MIN_SD_S: f64 = 0.5;
@@ -29,21 +26,20 @@ pub(super) struct Turn {
 
 /// The mark inside of these turns of one sense; none without turns.
 pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
-    let (kept, at) = position(turns)?;
-    let boats = boats(&kept);
-    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.between.0, a.1 + t.turn.between.1));
-    let speed_mps = median(&mut kept.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
+    let at = inner_median(turns)?;
+    let boats = boats(turns);
+    let speed_mps = median(&mut turns.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
     let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
     // Measured: median error 17 m of pairs of kites at 10 m/s (docs/races.md, 3).
     let least_m = if boats.len() < MANY_BOATS { 2.0 * least_m } else { least_m };
     Some(Mark {
         at,
-        sd_m: least_m.max(jackknife_sd_m(&kept, &boats)),
+        sd_m: least_m.max(jackknife_sd_m(turns, &boats)),
         basis: PlaceBasis::Estimated,
         passings: turns.len() as u32,
-        inside: unit(sum)?,
-        clockwise: kept.first()?.turn.clockwise,
+        inside: unit(sum(turns.iter().map(|t| t.turn.between)))?,
+        clockwise: turns.first()?.turn.clockwise,
     })
 }
 
@@ -58,22 +54,10 @@ pub(super) fn boats(turns: &[Turn]) -> Vec<usize> {
     boats
 }
 
-/// The position and the turns that it rests on.
-fn position(turns: &[Turn]) -> Option<(Vec<Turn>, (f64, f64))> {
-    let rough = middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>())?;
-    let far = |t: &Turn, from: (f64, f64)| hypot(t.turn.at.0 - from.0, t.turn.at.1 - from.1);
-    let typical = median(&mut turns.iter().map(|t| far(t, rough)).collect::<Vec<_>>())?;
-    let limit_m = ONE_ROUNDING_M.max(MAX_DISTANCE_RATIO * typical);
-    let kept: Vec<Turn> = turns.iter().filter(|t| far(t, rough) <= limit_m).copied().collect();
-    let at = inner_median(&kept)?;
-    Some((kept, at))
-}
-
 /// The geometric median of the points on the inside of the half of the turns that lie farthest in.
 fn inner_median(turns: &[Turn]) -> Option<(f64, f64)> {
-    let sum = turns.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.inside.0, a.1 + t.turn.inside.1));
-    let inside = unit(sum)?;
-    let depth = |t: &Turn| t.turn.at.0 * inside.0 + t.turn.at.1 * inside.1;
+    let inside = unit(sum(turns.iter().map(|t| t.turn.inside)))?;
+    let depth = |t: &Turn| dot(t.turn.at, inside);
     let mut sorted: Vec<&Turn> = turns.iter().collect();
     sort_by_number(&mut sorted, |t| -depth(t));
     sorted.truncate(turns.len().div_ceil(2));
@@ -94,8 +78,10 @@ fn jackknife_sd_m(turns: &[Turn], boats: &[usize]) -> f64 {
     if places.len() < 2 {
         return 0.0;
     }
-    let sum = places.iter().fold((0.0, 0.0), |a, p| (a.0 + p.0, a.1 + p.1));
-    let mean = (sum.0 / n, sum.1 / n);
-    let squares = |p: &(f64, f64)| (p.0 - mean.0) * (p.0 - mean.0) + (p.1 - mean.1) * (p.1 - mean.1);
+    let (x, y) = sum(places.iter().copied());
+    let squares = |p: &(f64, f64)| {
+        let off = way((x / n, y / n), *p);
+        dot(off, off)
+    };
     libm::sqrt((n - 1.0) / n * places.iter().map(squares).sum::<f64>() / 2.0)
 }

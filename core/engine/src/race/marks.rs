@@ -7,12 +7,12 @@ use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::passings::INSIDE_SDS;
 use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
+use super::vectors::{across_and_along, apart_m, sum};
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
 use crate::stats::geometric::middle;
 
-/// A gate: each of its marks has so much of the turns, and is rounded by so many boats (docs/races.md, 3). *guess*
-const MIN_GATE_SHARE: f64 = 0.1;
+/// Each mark of a gate is rounded by so many boats (docs/races.md, 3). *guess*
 const MIN_GATE_BOATS: usize = 2;
 /// A mark moved when its positions in two laps, each from so many boats, differ (docs/races.md, 3). *guess*
 const MIN_MOVED_BOATS: usize = 4;
@@ -57,7 +57,7 @@ pub(super) fn waypoint_marks(
 fn turns(field: &Field, course: &SailedCourse, waypoint: usize, common: &Common) -> Vec<Turn> {
     let turn = |(b, turn_s): (usize, &Option<f64>)| {
         let turn_s = (*turn_s)?;
-        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let boat = course.boat(field, b)?;
         Some(Turn { boat: b, waypoint, turn: rounding(boat, turn_s)? })
     };
     common.turns_s.iter().enumerate().filter_map(turn).collect()
@@ -78,7 +78,7 @@ fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Wayp
 fn name_offsets(waypoints: &mut [Waypoint]) {
     for k in 1..waypoints.len() {
         let (top, next) = (&waypoints[k - 1], &waypoints[k]);
-        let distance_m = hypot(top.centre.0 - next.centre.0, top.centre.1 - next.centre.1);
+        let distance_m = apart_m(top.centre, next.centre);
         if top.ends == LegEnds::Beat && next.ends == LegEnds::Other && distance_m < NEAR_MARKS_M {
             waypoints[k].kind = WaypointKind::Offset;
         }
@@ -91,7 +91,7 @@ fn groups(waypoints: &[Waypoint]) -> Vec<Vec<usize>> {
     for (k, w) in waypoints.iter().enumerate() {
         let same = |group: &&mut Vec<usize>| {
             group.first().and_then(|&first| waypoints.get(first)).is_some_and(|f| {
-                let distance_m = hypot(f.centre.0 - w.centre.0, f.centre.1 - w.centre.1);
+                let distance_m = apart_m(f.centre, w.centre);
                 f.ends == w.ends && f.kind == w.kind && distance_m <= NEAR_MARKS_M
             })
         };
@@ -106,13 +106,11 @@ fn groups(waypoints: &[Waypoint]) -> Vec<Vec<usize>> {
 /// The turns around each mark: those of the usual sense, or of both senses at a gate, its left mark first.
 fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
     let (right, left): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|t| t.turn.clockwise);
-    let enough = |side: &[Turn]| {
-        side.len() as f64 >= MIN_GATE_SHARE * turns.len() as f64 && boats(side).len() >= MIN_GATE_BOATS
-    };
+    let enough = |side: &[Turn]| boats(side).len() >= MIN_GATE_BOATS;
     if enough(&right)
         && enough(&left)
         && let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left))
-        && (AT_MARK_M..=NEAR_MARKS_M).contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1))
+        && (AT_MARK_M..=NEAR_MARKS_M).contains(&apart_m(a.at, b.at))
     {
         let across = |m: &Mark| lateral(m.at, axis_deg);
         return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };
@@ -123,8 +121,7 @@ fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
 
 /// Distance to the right, looking along the axis, m.
 pub(super) fn lateral(at: (f64, f64), axis_deg: f64) -> f64 {
-    let (sin, cos) = libm::sincos(to_rad(axis_deg));
-    at.0 * cos - at.1 * sin
+    across_and_along(at, libm::sincos(to_rad(axis_deg))).0
 }
 
 /// Whether a mark lay elsewhere in another lap.
@@ -136,17 +133,15 @@ fn has_moved(side: &[Turn], group: &[usize]) -> bool {
         .filter_map(|own| fit_mark(&own))
         .collect();
     fits.iter().enumerate().any(|(i, a)| {
-        fits.iter()
-            .skip(i + 1)
-            .any(|b| hypot(a.at.0 - b.at.0, a.at.1 - b.at.1) > INSIDE_SDS * hypot(a.sd_m, b.sd_m))
+        fits.iter().skip(i + 1).any(|b| apart_m(a.at, b.at) > INSIDE_SDS * hypot(a.sd_m, b.sd_m))
     })
 }
 
 fn set_marks(waypoint: &mut Waypoint, marks: Vec<Mark>) {
     let n = marks.len() as f64;
     if let Some(first) = marks.first() {
-        let sum = marks.iter().fold((0.0, 0.0), |a, m| (a.0 + m.at.0, a.1 + m.at.1));
-        waypoint.centre = (sum.0 / n, sum.1 / n);
+        let (x, y) = sum(marks.iter().map(|m| m.at));
+        waypoint.centre = (x / n, y / n);
         waypoint.side = Some(match (marks.len(), first.clockwise) {
             (1, true) => MarkSide::Starboard,
             (1, false) => MarkSide::Port,

@@ -7,7 +7,7 @@
 //! | `answer` | the result in the types of the border |
 //! | `days` | tracks of one day and one piece of water |
 //! | `clock` | the seconds of a grid and UTC |
-//! | `field` | all boats and their wind on one grid of seconds, in one plane |
+//! | `field`, `vectors` | all boats and their wind on one grid of seconds, in one plane |
 //! | `series`, `find` | where the fleet starts, recalls, practice starts, ends of races |
 //! | `corrected` | corrections by the user |
 //! | `timers`, `gun`, `line`, `start` | the gun, the starting line, each boat at the start |
@@ -88,6 +88,7 @@ mod test_waypoints;
 mod tests;
 mod timers;
 mod turning;
+mod vectors;
 mod waypoints;
 mod wind_error;
 

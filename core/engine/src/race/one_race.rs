@@ -14,7 +14,7 @@ use super::find::{FoundStart, Participants, is_present, participants};
 use super::gun::{Gun, estimate};
 use super::handicap::handicap;
 use super::input::{RaceOptions, RaceTrack};
-use super::legs::{legs, race_legs};
+use super::legs::legs;
 use super::line::{Line, line};
 use super::notes::{notes, of_states};
 use super::places::{race_boats, race_waypoints, standings};
@@ -94,9 +94,7 @@ impl<'a> Race<'a> {
         let mut ends = taken_ends(field, tracks);
         ends.extend(corrections.line_ends.iter().copied());
         let line = line(field, &boats.racing, &gun, start.direction, &ends);
-        let at = |end: super::line::End| (end.east_m, end.north_m);
-        let placed =
-            Placed { line: line.map(|l| [at(l.pin), at(l.committee)]), ..corrections.placed.clone() };
+        let placed = Placed { line_at: line.map(|l| l.middle()), ..corrections.placed.clone() };
         let sailing: Vec<usize> = boats.racing.iter().chain(&boats.late).copied().collect();
         let setting_off_s = (gun.s, gun.s.max(start.s));
         let mut course = sail_course(field, &sailing, setting_off_s, start.end_s, &placed);
@@ -152,7 +150,7 @@ impl<'a> Race<'a> {
                 .chain(race_waypoints(field, course))
                 .collect(),
             line,
-            legs: race_legs(&legs),
+            legs: legs.iter().map(|leg| leg.report.clone()).collect(),
             boats,
             handicap: None,
             notes: all_notes,

@@ -8,6 +8,7 @@ use super::field::{Field, FieldBoat, GAP_S};
 use super::rounding::{NEAR_MARKS_M, ONE_ROUNDING_M, ONE_ROUNDING_S, PLACE_S, rounding};
 use super::series::LEAST_MPS;
 use super::turning::SIDE_S;
+use super::vectors::{across_and_along, apart_m, dot, way};
 use super::waypoints::Common;
 use crate::angle::hypot;
 
@@ -21,7 +22,7 @@ const MISSED_SD_S: f64 = 3.0;
 /// Fills the passings of the course, and which boats left out a waypoint.
 pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &[Common]) {
     for b in 0..course.boats.len() {
-        let Some(boat) = course.boats.get(b).and_then(|&index| field.boats.get(index)) else { continue };
+        let Some(boat) = course.boat(field, b) else { continue };
         let (passings, unseen_s, differs) = boat_passings(boat, b, course, sequence);
         if let (Some(p), Some(u), Some(d)) =
             (course.passings.get_mut(b), course.unseen_s.get_mut(b), course.differs.get_mut(b))
@@ -78,7 +79,7 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
         return Some(passing(boat, index, mark, &crossing));
     }
     let at = boat.at_s(turn_s)?;
-    let from = |m: &Mark, at: (f64, f64)| hypot(m.at.0 - at.0, m.at.1 - at.1);
+    let from = |m: &Mark, at: (f64, f64)| apart_m(m.at, at);
     let near_mark = |m: &Mark| from(m, at) <= miss_m;
     // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
     let other = |m: &Mark| {
@@ -110,10 +111,8 @@ fn without_turn(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> O
 
 /// The moment at which a boat that sailed on was nearest to the waypoint, when that is no farther than others turn.
 fn nearest(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option<PassingTime> {
-    let away = |at: (f64, f64)| {
-        let to = |m: &Mark| hypot(m.at.0 - at.0, m.at.1 - at.1);
-        waypoint.marks.iter().map(to).fold(f64::INFINITY, f64::min)
-    };
+    let away =
+        |at: (f64, f64)| waypoint.marks.iter().map(|m| apart_m(m.at, at)).fold(f64::INFINITY, f64::min);
     let rows = window.start as usize + 1..window.end.max(0.0) as usize;
     let known = rows.filter_map(|row| Some((row, boat.at(row)?)));
     let (row, at) = known.min_by(|a, b| f64::total_cmp(&away(a.1), &away(b.1)))?;
@@ -143,9 +142,9 @@ fn passing(boat: &FieldBoat, index: usize, mark: &Mark, crossing: &Crossing) -> 
 /// does not. At which of the two she passes it, the mark's position does not tell.
 fn other_crossing_s(boat: &FieldBoat, mark: &Mark, time_s: f64) -> f64 {
     let side = |row: usize| {
-        let (x, y) = boat.at(row)?;
-        let (x, y) = (x - mark.at.0, y - mark.at.1);
-        (hypot(x, y) <= ONE_ROUNDING_M).then_some(mark.inside.0 * y - mark.inside.1 * x)
+        let at = boat.at(row)?;
+        let across_m = across_and_along(way(mark.at, at), mark.inside).0;
+        (apart_m(mark.at, at) <= ONE_ROUNDING_M).then_some(across_m)
     };
     let middle = time_s.max(0.0) as usize;
     let rows = middle.saturating_sub(SIDE_S)..middle + SIDE_S;
@@ -162,7 +161,7 @@ fn inside_m(mark: &Mark) -> f64 {
 
 /// How far outside of a mark a place is, m.
 fn outside_m(mark: &Mark, at: (f64, f64)) -> f64 {
-    (mark.at.0 - at.0) * mark.inside.0 + (mark.at.1 - at.1) * mark.inside.1
+    dot(way(at, mark.at), mark.inside)
 }
 
 /// The crossing of the ray from a mark to the outside, in the sense of the mark, that is nearest to a time.

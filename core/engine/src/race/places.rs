@@ -123,7 +123,7 @@ fn places(field: &Field, course: &SailedCourse, k: usize) -> Vec<Option<Place>> 
     for b in 0..course.boats.len() {
         let hidden = || {
             let near_s = course.unseen_s.get(b)?.get(k).copied().flatten()?;
-            let (from_s, to_s) = gap(field.boats.get(*course.boats.get(b)?)?, near_s);
+            let (from_s, to_s) = gap(course.boat(field, b)?, near_s);
             Some(Arrival::Hidden(from_s, to_s))
         };
         let seen = course.passing(b, k).map(|p| Arrival::Seen(*p));

@@ -4,6 +4,7 @@ use super::course::SailedCourse;
 use super::field::{Field, FieldBoat};
 use super::find::LEG_SHARE;
 use super::legs::Leg;
+use super::vectors::{dot, way};
 use crate::stats::order::{first_at, sort_by_number};
 
 /// A boat above the layline may have gone past the end of the leg before she passes it. Until then her progress stays below
@@ -76,7 +77,7 @@ impl Progress {
         rows: usize,
         fleet_mps: &[f64],
     ) -> BoatProgress {
-        let Some(boat) = course.boats.get(b).and_then(|&i| field.boats.get(i)) else {
+        let Some(boat) = course.boat(field, b) else {
             return BoatProgress::default();
         };
         let ends_s: Vec<Option<f64>> = (0..legs.len()).map(|k| leg_end_s(course, b, k)).collect();
@@ -126,13 +127,13 @@ impl Progress {
         k: usize,
         row: usize,
     ) -> Option<f64> {
-        let (x, y) = boat.at(row)?;
+        let at = boat.at(row)?;
         let (start, end) = (course.leg_start(b, k), course.leg_end(b, k));
         let d = leg.direction(field, row);
-        let along = |d: (f64, f64), from: (f64, f64)| (end.0 - from.0) * d.0 + (end.1 - from.1) * d.1;
+        let along = |d: (f64, f64), from: (f64, f64)| dot(way(from, end), d);
         // A short length along the wind says nothing of progress: it is then counted straight to the end of the leg.
         let d = if along(d, start) < LEG_SHARE * leg.progress_m { leg.along } else { d };
-        let (length_m, left_m) = (along(d, start), along(d, (x, y)));
+        let (length_m, left_m) = (along(d, start), along(d, at));
         let share = if length_m > 1.0 { 1.0 - left_m / length_m } else { 0.0 };
         Some(self.leg_starts_m.get(k)? + leg.progress_m * share)
     }

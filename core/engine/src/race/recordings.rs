@@ -4,22 +4,21 @@
 use std::borrow::Cow;
 
 use super::answer::{RaceNote, RaceNoteCode};
+use super::clock::SEEN_S;
 use super::input::{RaceTrack, RaceTrackFacts};
-use crate::angle::hypot;
+use super::vectors::apart_m;
 use crate::geo::Plane;
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::{median, quantile};
 
-/// Recordings are compared at whole multiples of this, s, between fixes that are at most so far apart, ms. *guess*
+/// Recordings are compared at whole multiples of this, s. *guess*
 const STEP_S: f64 = 10.0;
-const MAX_GAP_MS: f64 = 30_000.0;
 /// Least time that two recordings show together, and a boat beside others, steps: ten minutes. *guess*
 const MIN_STEPS: usize = 60;
 
-/// Recordings of one boat are this near to each other at half of the moments, and at 19 of 20, m: two receivers on a boat of
-/// 5 m, each with its error. *guess*; the nearest two boats of the recorded fleets are 25 m and 80 m apart.
-const ONE_BOAT_HALF_M: f64 = 4.0;
-const ONE_BOAT_MOST_M: f64 = 15.0;
+/// Recordings of one boat are this near to each other at 19 of 20 moments, m: two receivers on a boat of 5 m, each with its error.
+/// *guess*; the nearest two boats of the recorded fleets are 80 m apart.
+const ONE_BOAT_M: f64 = 15.0;
 
 /// Clocks are off by a whole multiple of this, as zones are, and by this many at most. *definition*
 const QUARTER_S: f64 = 900.0;
@@ -64,9 +63,7 @@ impl Places {
         let mut apart = self.apart(a, b, 0);
         apart.retain(|m| m.is_finite());
         let shorter = self.0[a].len().min(self.0[b].len());
-        apart.len() >= MIN_STEPS.max(shorter / 2)
-            && quantile(&mut apart, 0.5) <= Some(ONE_BOAT_HALF_M)
-            && quantile(&mut apart, 0.95) <= Some(ONE_BOAT_MOST_M)
+        apart.len() >= MIN_STEPS.max(shorter / 2) && quantile(&mut apart, 0.95) <= Some(ONE_BOAT_M)
     }
 
     /// Distance of one boat from another at each step of the first, m, with her clock moved by so many steps; infinite where
@@ -79,7 +76,7 @@ impl Places {
                 at += 1;
             }
             let there = others.get(at).filter(|place| place.0 == step + steps);
-            there.map_or(f64::INFINITY, |there| hypot(here.0 - there.1.0, here.1 - there.1.1))
+            there.map_or(f64::INFINITY, |there| apart_m(*here, there.1))
         };
         self.0[one].iter().map(of).collect()
     }
@@ -138,7 +135,7 @@ fn places(track: &RaceTrack, plane: &Plane) -> Vec<Place> {
     let rows = track.time_ms.len().min(track.lat_deg.len()).min(track.lon_deg.len());
     for row in 1..rows {
         let [from_ms, to_ms] = [track.time_ms[row - 1], track.time_ms[row]];
-        if to_ms - from_ms > MAX_GAP_MS {
+        if to_ms - from_ms > 1000.0 * SEEN_S {
             continue;
         }
         let [a, b] = [at(row - 1), at(row)];

@@ -1,8 +1,9 @@
 //! How a boat turned at a mark.
 
 use super::field::FieldBoat;
-use super::turning::{HALF_TURN_S, MIN_CHANGE_DEG, SIDE_S, course_deg};
-use crate::angle::{to_rad, wrap_180};
+use super::turning::{HALF_TURN_S, MIN_CHANGE_DEG, SIDE_S, courses_deg};
+use super::vectors::{unit, way};
+use crate::angle::to_rad;
 
 /// Turns within so many s and m are one rounding of one mark. *hand-tuned* on the fleets of ../shared/recordings: an offset mark
 /// is farther away
@@ -35,14 +36,7 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     let middle = libm::round(near_s.max(0.0)) as usize;
     let to = HALF_TURN_S + SIDE_S / 2;
     let first = middle.checked_sub(to)?;
-    let mut last = f64::NAN;
-    let courses: Vec<f64> = (first..=middle + to)
-        .map(|row| {
-            let course = course_deg(boat, row);
-            last = if last.is_finite() { last + wrap_180(course - last) } else { course };
-            last
-        })
-        .collect();
+    let courses = courses_deg(boat, first..middle + to + 1);
     let side = SIDE_S / 2;
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let (before, after) = (mean(courses.get(..side)?), mean(courses.get(courses.len() - side..)?));
@@ -64,21 +58,12 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     }
     let time_s = found?;
     let (entry, exit) = (libm::sincos(to_rad(before)), libm::sincos(to_rad(after)));
-    let inside = unit((exit.0 - entry.0, exit.1 - entry.1))?;
+    let inside = unit(way(entry, exit))?;
     let at = boat.at_s(time_s)?;
-    let way = |from: Option<(f64, f64)>, to: Option<(f64, f64)>| {
-        let ((x0, y0), (x1, y1)) = (from?, to?);
-        unit((x1 - x0, y1 - y0))
-    };
-    let ways = way(boat.at_s(time_s - ONE_ROUNDING_S), Some(at))
-        .zip(way(Some(at), boat.at_s(time_s + ONE_ROUNDING_S)));
-    let between = ways.and_then(|(from, to)| unit((to.0 - from.0, to.1 - from.1))).unwrap_or(inside);
+    let direction = |from: Option<(f64, f64)>, to: Option<(f64, f64)>| unit(way(from?, to?));
+    let ways = direction(boat.at_s(time_s - ONE_ROUNDING_S), Some(at))
+        .zip(direction(Some(at), boat.at_s(time_s + ONE_ROUNDING_S)));
+    let between = ways.and_then(|(from, to)| unit(way(from, to))).unwrap_or(inside);
     let speed_mps = boat.speed_mps(time_s as usize);
     Some(Rounding { time_s, at, inside, between, clockwise: turn > 0.0, speed_mps })
-}
-
-/// The unit vector in the direction of (east, north); none for the zero vector.
-pub(super) fn unit((x, y): (f64, f64)) -> Option<(f64, f64)> {
-    let length = crate::angle::hypot(x, y);
-    (length > 1e-9).then(|| (x / length, y / length))
 }

@@ -1,7 +1,9 @@
 //! The evidence of a start, second by second (docs/races.md, 1).
 
 use super::field::{Field, FieldBoat};
-use crate::angle::hypot;
+use super::turning::RUN_DEG;
+use super::vectors::{dot, unit, way};
+use crate::angle::{bearing_deg, hypot, wrap_180};
 use crate::stats::quantile::{median, quantile};
 
 /// Displacement is taken over this time, s. *hand-tuned* on the fleets of ../shared/recordings
@@ -20,10 +22,8 @@ const SPEED_SHARE: f64 = 0.85;
 const MOST: f64 = 1.1;
 /// Least speeds by which others are divided, m/s. *numerical*
 pub(super) const LEAST_MPS: f64 = 0.3;
-/// The first leg is a beat when the fleet goes off within so much of the wind, else a reach: cosines. A fleet that goes off on a run
-/// has rounded a mark or sails home. *hand-tuned*
-const BEAT_COS: f64 = 0.5;
-const RUN_COS: f64 = -0.77;
+/// The first leg is a beat when the fleet goes off within so much of the wind, deg, else a reach. *hand-tuned*
+const BEAT_DEG: f64 = 60.0;
 /// Log-likelihood ratios per unit of what is measured, and where each is 0: the advance beyond what was covered before, the
 /// same to windward, and the advance. *hand-tuned* on the starts, marks and pauses of the fleets of ../shared/recordings
 const ONSET: [f64; 2] = [6.0, 0.2];
@@ -103,13 +103,15 @@ fn at(field: &Field, boats: &[Boat], row: usize) -> Option<(f64, (bool, f64))> {
     let (advance, covered): (Vec<f64>, Vec<f64>) = onsets.into_iter().unzip();
     let advance = middle(advance)?;
     let term = |value: f64, [weight, zero]: [f64; 2]| weight * (value - zero);
-    let cos = field.wind.to_windward(row).map(|wind| dot(wind, direction));
+    let to_wind_deg =
+        field.wind.twd(row).map(|twd| wrap_180(twd - bearing_deg(direction.0, direction.1)).abs());
     let upwind: Vec<f64> = boats.iter().filter_map(|b| b.to_windward(field, row)).collect();
     let upwind = middle(upwind).map_or(0.0, |v| term(v, TO_WINDWARD));
-    if cos.is_some_and(|c| c < RUN_COS) {
+    // A fleet that goes off on a run has rounded a mark or sails home.
+    if to_wind_deg.is_some_and(|deg| deg > RUN_DEG) {
         return None;
     }
-    let is_beat = cos.is_some_and(|c| c > BEAT_COS);
+    let is_beat = to_wind_deg.is_some_and(|deg| deg < BEAT_DEG);
     let set_off = if is_beat { term(onset, ONSET) + upwind } else { term(onset, ONSET_OF_REACH) };
     let ratio = set_off + term(advance, ADVANCE);
     Some((ratio, (is_beat, middle(covered)?)))
@@ -123,14 +125,10 @@ fn middle(mut values: Vec<f64>) -> Option<f64> {
     median(&mut values)
 }
 
-fn dot(a: (f64, f64), b: (f64, f64)) -> f64 {
-    a.0 * b.0 + a.1 * b.1
-}
-
 /// Mean velocity over the window from a row, m/s.
 fn displacement(boat: &FieldBoat, row: usize) -> Option<(f64, f64)> {
-    let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + WINDOW_S)?);
-    Some(((x1 - x0) / WINDOW_S as f64, (y1 - y0) / WINDOW_S as f64))
+    let (x, y) = way(boat.at(row)?, boat.at(row + WINDOW_S)?);
+    Some((x / WINDOW_S as f64, y / WINDOW_S as f64))
 }
 
 /// Direction of the fleet's median displacement over the window from a row, a unit vector.
@@ -138,8 +136,7 @@ pub(super) fn fleet_direction(field: &Field, row: usize) -> Option<(f64, f64)> {
     let (mut east, mut north): (Vec<f64>, Vec<f64>) =
         field.boats.iter().filter_map(|boat| displacement(boat, row)).unzip();
     let (x, y) = (median(&mut east)?, median(&mut north)?);
-    let length = hypot(x, y);
-    (length * WINDOW_S as f64 > 1.0).then(|| (x / length, y / length))
+    unit((x, y)).filter(|_| hypot(x, y) * WINDOW_S as f64 > 1.0)
 }
 
 /// Rows of the maxima above a limit, at least `apart` rows from each other, in time order.

@@ -1,11 +1,10 @@
 //! Each boat at the start (docs/races.md, 2.3).
 
 use super::answer::{BoatStart, GunBasis, Over};
-use super::crossing::crossings;
 use super::field::{Field, RECEIVERS_SD_M};
-use super::finish::BEYOND_SHARE;
 use super::gun::Gun;
 use super::line::{Line, bow};
+use super::vectors::{across_and_along, dot};
 use crate::angle::{hypot, to_rad};
 use crate::stats::moments::{Moments, Z_90};
 use crate::units::kn_from_mps;
@@ -17,11 +16,9 @@ const MAX_SD_M: f64 = 8.0;
 const BEFORE_S: f64 = 30.0;
 const AFTER_S: f64 = 600.0;
 const RETURN_S: f64 = 180.0;
-/// Places are compared this long after the gun, s. *from* docs/races.md, 2
-const PLACES_AFTER_S: f64 = 60.0;
-/// Least probability of being over that is said. *from* docs/races.md, 2
+/// Least probability of being over at which it is said; a boat whose bow was probably beyond the line may be over.
+/// *from* docs/races.md, 2
 const OVER: f64 = 0.99;
-const MAY_BE_OVER: f64 = 0.5;
 
 /// What is known of a start besides its boats.
 pub(super) struct Start<'a> {
@@ -89,8 +86,7 @@ impl Start<'_> {
     /// Standard deviation of the distance of a bow to the line at the gun, m.
     fn sd_m(&self, boat: usize, line: &Line, along: f64) -> Option<f64> {
         let boat = self.field.boats.get(boat)?;
-        let (x, y) = boat.velocity(self.gun.s as usize)?;
-        let across_mps = x * line.ahead.0 + y * line.ahead.1;
+        let across_mps = dot(boat.velocity(self.gun.s as usize)?, line.ahead);
         let parts = [
             RECEIVERS_SD_M / std::f64::consts::SQRT_2,
             line.sd_m(along),
@@ -106,15 +102,14 @@ impl Start<'_> {
         let from = (self.gun.s - BEFORE_S).max(0.0) as usize;
         let to = ((self.gun.s + AFTER_S) as usize).min(self.field.seconds.saturating_sub(1));
         let path = |row: usize| bow(self.field, boat, row as f64, self.direction);
-        let pin = (line.pin.east_m, line.pin.north_m);
         let (mut last, mut returned, mut is_above) = (None, false, false);
-        for crossing in crossings(path, from..to, pin, line.ahead) {
+        for crossing in line.crossings(path, from..to) {
             // Later than this a first crossing is that of a late boat, and a further one another lap.
             if is_above && crossing.time_s > self.gun.s + RETURN_S {
                 continue;
             }
             is_above = true;
-            if (-BEYOND_SHARE..=1.0 + BEYOND_SHARE).contains(&line.coordinates(crossing.at).1) {
+            if line.is_between_ends(&crossing) {
                 returned = last.is_some() && crossing.time_s > self.gun.s;
                 last = Some((crossing.time_s, crossing.ahead_mps));
             }
@@ -124,12 +119,8 @@ impl Start<'_> {
 
     /// Best and worst place of each boat by distance to windward a minute after the gun.
     fn places(&self, boats: &[usize]) -> Vec<Option<[u32; 2]>> {
-        let s = self.gun.s + PLACES_AFTER_S;
-        let place = |&b: &usize| {
-            let (e, n) = self.field.boats.get(b)?.at_s(s)?;
-            let (x, y) = self.direction;
-            Some((e * y - n * x, e * x + n * y))
-        };
+        let s = self.gun.s + 60.0;
+        let place = |&b: &usize| Some(across_and_along(self.field.boats.get(b)?.at_s(s)?, self.direction));
         let places: Vec<Option<(f64, f64)>> = boats.iter().map(place).collect();
         let sin = libm::sin(to_rad(self.twd_sd_deg.min(45.0)));
         let ahead = |a: (f64, f64), b: (f64, f64)| {
@@ -150,9 +141,9 @@ impl Start<'_> {
 /// gun were measured, since it is an accusation.
 fn over(deviations: f64, is_measured: bool) -> Over {
     let p = 0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2);
-    match p {
-        p if p >= OVER && is_measured => Over::Over,
-        p if p >= MAY_BE_OVER => Over::MayBeOver,
-        _ => Over::No,
+    match deviations >= 0.0 {
+        true if p >= OVER && is_measured => Over::Over,
+        true => Over::MayBeOver,
+        false => Over::No,
     }
 }

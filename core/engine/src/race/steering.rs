@@ -6,6 +6,7 @@ use super::field::{Field, FieldBoat};
 use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
 use super::series::LEAST_MPS;
 use super::turning::{RUN_DEG, TurningPoint};
+use super::vectors::apart_m;
 use super::waypoints::{Common, MAX_MODELS};
 use crate::angle::{bearing_deg, hypot, to_deg, wrap_180};
 use crate::stats::quantile::median;
@@ -59,7 +60,7 @@ pub(super) fn missing_waypoint(
         let is_near = |away_m: f64| away_m < 2.0 * ONE_ROUNDING_M;
         let (row, away_m) = nearest(field, course, b, (leg, at))?;
         let here = points.get(b)?.iter().filter(|p| course.leg_at(b, p.time_s) == Some(leg));
-        let turns = here.map(|p| (p.time_s as usize, hypot(p.at.0 - at.0, p.at.1 - at.1)));
+        let turns = here.map(|p| (p.time_s as usize, apart_m(p.at, at)));
         let turn = turns.filter(|turn| is_near(turn.1)).min_by(|a, b| a.1.total_cmp(&b.1));
         turn.map(|turn| turn.0).or(is_near(away_m).then_some(row))
     };
@@ -83,17 +84,12 @@ pub(super) fn missing_waypoint(
 fn to_wind_deg(field: &Field, boat: &FieldBoat, row: usize, over_s: usize, axis_deg: f64) -> Option<f64> {
     let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + over_s)?);
     let is_under_way = hypot(x1 - x0, y1 - y0) >= LEAST_MPS * over_s as f64;
-    is_under_way.then(|| wrap_180(twd(field, row, axis_deg) - bearing_deg(x1 - x0, y1 - y0)))
-}
-
-/// Direction of the wind in a row; where none is known it is taken to blow from `axis_deg`.
-fn twd(field: &Field, row: usize, axis_deg: f64) -> f64 {
-    field.wind.twd_deg.get(row).copied().filter(|twd| twd.is_finite()).unwrap_or(axis_deg)
+    is_under_way.then(|| wrap_180(field.wind.twd(row).unwrap_or(axis_deg) - bearing_deg(x1 - x0, y1 - y0)))
 }
 
 /// By how much a waypoint at this place makes the way of a boat likelier; none where her leg is not known.
 fn gain(field: &Field, course: &SailedCourse, b: usize, place: Place) -> Option<f64> {
-    let boat = field.boats.get(*course.boats.get(b)?)?;
+    let boat = course.boat(field, b)?;
     let (to, away_m) = nearest(field, course, b, place)?;
     let (from_s, end) = (course.leg_start_s(b, place.0)?, course.leg_end(b, place.0));
     let steered = |target: (f64, f64)| -> f64 {
@@ -107,11 +103,10 @@ fn gain(field: &Field, course: &SailedCourse, b: usize, place: Place) -> Option<
 
 /// When a boat was nearest to a place on its leg, and how near, m; none where her leg is not known.
 fn nearest(field: &Field, course: &SailedCourse, b: usize, (leg, at): Place) -> Option<(usize, f64)> {
-    let boat = field.boats.get(*course.boats.get(b)?)?;
+    let boat = course.boat(field, b)?;
     let (from_s, to_s) = (course.leg_start_s(b, leg)?, course.passing(b, leg)?.time_s);
-    let away_m = |(x, y): (f64, f64)| hypot(x - at.0, y - at.1);
     let rows = from_s.max(0.0) as usize..to_s as usize;
-    rows.filter_map(|row| Some((row, away_m(boat.at(row)?)))).min_by(|a, b| a.1.total_cmp(&b.1))
+    rows.filter_map(|row| Some((row, apart_m(boat.at(row)?, at)))).min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// Logarithm of the likelihood of a boat's course from a row on when she sails for a place; none at rest and in gaps.
@@ -124,7 +119,7 @@ fn observation(
 ) -> Option<f64> {
     let sailed = to_wind_deg(field, boat, row, STEP_S, axis_deg)?;
     let (x, y) = boat.at(row)?;
-    let wanted = wrap_180(twd(field, row, axis_deg) - bearing_deg(target.0 - x, target.1 - y));
+    let wanted = wrap_180(field.wind.twd(row).unwrap_or(axis_deg) - bearing_deg(target.0 - x, target.1 - y));
     let direct_deg = wrap_180(sailed - wanted).abs();
     let by_wind_deg = match wanted.abs() {
         up if up < boat.class.upwind_deg => (sailed.abs() - boat.class.upwind_deg).abs(),

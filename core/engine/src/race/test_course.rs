@@ -4,7 +4,7 @@ use super::answer::{BoatState, LegKind, MarkSide, PlaceBasis, WaypointKind};
 use super::behind::columns;
 use super::course::{Placed, PlacedMark, SailedCourse, sail_course};
 use super::field::Field;
-use super::legs::{legs, race_legs};
+use super::legs::legs;
 use super::places::{race_boats, race_waypoints, standings};
 use super::progress::Progress;
 use super::test_field::{GUN_S, OUTSIDE_M, Path, field, lose};
@@ -115,7 +115,7 @@ fn all_boats_sail_the_same_legs_even_when_the_wind_is_20_deg_wrong() {
             assert!(passings.iter().all(Option::is_some), "boat {b}, wind {wrong_deg}: {passings:?}");
         }
         assert!(course.differs.iter().all(|d| !d));
-        let kinds: Vec<LegKind> = race_legs(&legs(&field, &course)).iter().map(|l| l.kind).collect();
+        let kinds: Vec<LegKind> = legs(&field, &course).iter().map(|l| l.report.kind).collect();
         assert_eq!(kinds, [LegKind::Up, LegKind::Down, LegKind::Up, LegKind::Down]);
     }
 }
@@ -365,7 +365,7 @@ fn the_gybe_mark_of_a_triangle_is_a_waypoint_and_a_gybe_of_one_boat_on_a_run_is_
     let mark = course.waypoints[1].marks[0];
     assert!(distance(mark.at, gybe_mark) < 5.0, "{:?}", mark.at);
     assert!(course.passings.iter().flatten().all(Option::is_some));
-    let kinds: Vec<LegKind> = race_legs(&legs(&field, &course)).iter().map(|l| l.kind).collect();
+    let kinds: Vec<LegKind> = legs(&field, &course).iter().map(|l| l.report.kind).collect();
     assert_eq!(kinds[0], LegKind::Up);
     assert_eq!(kinds[3], LegKind::Up);
 }

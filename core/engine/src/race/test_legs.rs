@@ -3,7 +3,7 @@
 use super::answer::{BoatLeg, BoatState, LegKind, RaceBoat};
 use super::course::{PassingTime, SailedCourse};
 use super::field::Field;
-use super::legs::{boat_legs, difference_sd_s, legs, race_legs, sailed};
+use super::legs::{boat_legs, difference_sd_s, legs, sailed};
 use super::places::{race_boats, race_waypoints, standings};
 use super::test_field::{GUN_S, Path, course_of, field, lose};
 use crate::angle::{hypot, to_rad};
@@ -17,7 +17,7 @@ fn leg_kind(deg: f64, twd_deg: f64) -> LegKind {
     let (sin, cos) = libm::sincos(to_rad(deg));
     let paths = [Path::from((0.0, 0.0)).to((600.0 * sin, 600.0 * cos), 3.0)];
     let course = course_of(&paths, &[vec![1]], &[paths[0].points[1]]);
-    legs(&field(&paths, twd_deg), &course)[0].kind
+    legs(&field(&paths, twd_deg), &course)[0].report.kind
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn without_a_wind_every_leg_is_a_reach_and_no_wind_is_told() {
     let course = course_of(&paths, &[vec![1]], &[TOP]);
     let mut field = field(&paths, f64::NAN);
     field.wind.sd_deg.fill(f64::NAN);
-    let leg = &race_legs(&legs(&field, &course))[0];
+    let leg = &legs(&field, &course)[0].report;
     assert_eq!((leg.twd_deg, leg.twd_sd_deg), (None, None));
 }
 
@@ -57,7 +57,7 @@ fn a_beat_counts_its_length_along_the_wind_and_a_reach_its_whole_length() {
         let course = course_of(&paths, &[vec![1], vec![1]], &[end]);
         let leg = &legs(&field(&paths, 0.0), &course)[0];
         assert!((leg.progress_m - expected).abs() < 0.01, "{deg} deg: {}", leg.progress_m);
-        assert!((leg.length_m - 600.0).abs() < 0.01);
+        assert!((leg.report.length_m - 600.0).abs() < 0.01);
     }
 }
 

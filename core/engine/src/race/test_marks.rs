@@ -4,8 +4,9 @@ use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course::{Placed, PlacedMark, SailedCourse, sail_course};
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::marks::lateral;
-use super::rounding::{Rounding, rounding, unit};
+use super::rounding::{Rounding, rounding};
 use super::test_field::{GUN_S, Path, field};
+use super::vectors::unit;
 use crate::angle::{hypot, to_rad};
 
 /// A turn to the left around the origin at its north: so far from it, m, abeam of it in this direction of its inside, deg.

@@ -19,7 +19,7 @@ const GUN_MS: f64 = 1_700_000_040_000.0;
 const WAIT_S: f64 = 300.0;
 
 fn end(end: LineEnd, taken_s: Option<f64>, east_m: f64, north_m: f64) -> TakenEnd {
-    TakenEnd { end, taken_ms: taken_s.map(|s| 1.7e12 + 1000.0 * s), east_m, north_m }
+    TakenEnd { end, taken_ms: taken_s.map(|s| 1.7e12 + 1000.0 * s), at: (east_m, north_m) }
 }
 
 /// Ten boats that lie below a line of 120 m and go upwind from the gun on, 1 m/s slower each by a hundredth.
@@ -69,9 +69,9 @@ fn an_end_taken_by_a_device_grows_old_and_one_placed_by_hand_comes_before_it() {
     ];
     let found = |ends: &[TakenEnd]| line(&field, &all(&field), &Gun::of_timer(GUN_S), NORTH, ends).unwrap();
     assert!((found(&ends).pin.sd_m - 5.0).abs() < 1e-9 && found(&ends).is_of_device());
-    assert_eq!(found(&ends).committee.east_m, 100.0, "the end of the next race is not the end of this one");
+    assert_eq!(found(&ends).committee.at.0, 100.0, "the end of the next race is not the end of this one");
     ends.push(end(LineEnd::Pin, None, -20.0, 0.0));
-    assert_eq!((found(&ends).pin.east_m, found(&ends).pin.sd_m), (-20.0, 5.0));
+    assert_eq!((found(&ends).pin.at.0, found(&ends).pin.sd_m), (-20.0, 5.0));
     assert!(!found(&ends).is_of_device());
 }
 
@@ -81,11 +81,8 @@ fn a_line_is_estimated_from_ten_boats_and_not_from_seven() {
     let gun = Gun::typed(GUN_S);
     let found = line(&field, &all(&field), &gun, NORTH, &[]).unwrap();
     // Bows are 2 m ahead of the antennas, which lie 3 m below.
-    assert!(
-        (found.pin.north_m + 1.0).abs() < 1.0 && (found.committee.north_m + 1.0).abs() < 1.0,
-        "{found:?}"
-    );
-    assert!((found.pin.east_m - 1.0).abs() < 3.0 && (found.committee.east_m - 109.0).abs() < 3.0);
+    assert!((found.pin.at.1 + 1.0).abs() < 1.0 && (found.committee.at.1 + 1.0).abs() < 1.0, "{found:?}");
+    assert!((found.pin.at.0 - 1.0).abs() < 3.0 && (found.committee.at.0 - 109.0).abs() < 3.0);
     let sd_at_middle = found.sd_m(0.5);
     assert!(sd_at_middle >= 6.7 && (found.sd_m(0.0) - 2.0 * sd_at_middle).abs() < 1e-9);
     assert_eq!(line(&field, &[0, 1, 2, 3, 4, 5, 6], &gun, NORTH, &[]), None);

@@ -49,8 +49,7 @@ pub(super) fn taken_ends(field: &Field, tracks: &[&RaceTrack]) -> Vec<TakenEnd> 
         if lat_deg.abs() > 90.0 || lon_deg.abs() > 180.0 {
             return None;
         }
-        let (east_m, north_m) = field.plane.to_m(lat_deg, lon_deg);
-        Some(TakenEnd { end, taken_ms: Some(event.time_ms), east_m, north_m })
+        Some(TakenEnd { end, taken_ms: Some(event.time_ms), at: field.plane.to_m(lat_deg, lon_deg) })
     };
     tracks.iter().flat_map(|t| t.facts.events.iter().filter_map(taken)).collect()
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::field::{Field, FieldBoat};
 use super::find::SHARED;
 use super::rounding::ONE_ROUNDING_M;
-use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
+use super::vectors::apart_m;
+use crate::angle::{bearing_deg, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
@@ -19,12 +20,12 @@ const SHORT_SIDE_S: usize = 7;
 const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
-/// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
+/// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run; half of the
+/// least change of course.
 /// *hand-tuned* on the same fleets.
 pub(super) const MIN_CHANGE_DEG: f64 = 20.0;
-/// Least change of course, deg: half of a gybe between two runs (docs/races.md, 3). It is a tack or a gybe when the angle to
-/// the wind changes by less than this share of it. *hand-tuned* on the same fleets, whose winds are up to 20 deg wrong
-const MIN_TURN_DEG: f64 = 35.0;
+/// A change of course is a tack or a gybe when the angle to the wind changes by less than this share of it. *hand-tuned* on the same
+/// fleets, whose winds are up to 20 deg wrong
 const ACROSS_SHARE: f64 = 0.35;
 /// Angle to the wind between a beat and a reach, deg. *guess*: halfway to a beam reach.
 pub(super) const UP_LIMIT_DEG: f64 = 72.0;
@@ -96,21 +97,9 @@ impl<'a> Motion<'a> {
     fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64) -> Option<Self> {
         let boat = field.boats.get(boat)?;
         let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
-        let mut last = f64::NAN;
-        let unwrapped = |row: usize| {
-            let course = course_deg(boat, row);
-            if course.is_finite() {
-                last = if last.is_finite() { last + wrap_180(course - last) } else { course };
-                last
-            } else {
-                f64::NAN
-            }
-        };
-        let courses_deg: Vec<f64> = rows.clone().map(unwrapped).collect();
-        let signed = |(row, course): (usize, &f64)| {
-            let twd = field.wind.twd_deg.get(row).copied().unwrap_or(f64::NAN);
-            wrap_180(if twd.is_finite() { twd } else { axis_deg } - course)
-        };
+        let courses_deg = courses_deg(boat, rows.clone());
+        let signed =
+            |(row, course): (usize, &f64)| wrap_180(field.wind.twd(row).unwrap_or(axis_deg) - course);
         let signed_deg: Vec<f64> = rows.clone().zip(&courses_deg).map(signed).collect();
         let each = |of: fn(f64) -> f64| Sides::of(&signed_deg.iter().map(|a| of(*a)).collect::<Vec<_>>());
         Some(Self {
@@ -126,7 +115,7 @@ impl<'a> Motion<'a> {
         let changes: Vec<usize> =
             self.angles.peaks(MIN_CHANGE_DEG).into_iter().flat_map(|at| self.parts(at)).collect();
         let is_apart = |at: &usize| changes.iter().all(|c| c.abs_diff(*at) > SIDE_S);
-        let turns = self.courses.peaks(MIN_TURN_DEG).into_iter().filter(is_apart);
+        let turns = self.courses.peaks(2.0 * MIN_CHANGE_DEG).into_iter().filter(is_apart);
         let all = turns.chain(changes.iter().copied());
         let mut points: Vec<TurningPoint> = all.filter_map(|at| self.point(at)).collect();
         sort_by_number(&mut points, |p| p.time_s);
@@ -137,7 +126,7 @@ impl<'a> Motion<'a> {
     fn parts(&self, at: usize) -> Vec<usize> {
         let (first, second) = self.angles.parts(at).unwrap_or((at, at));
         let ends = self.boat.at(self.first_row + first).zip(self.boat.at(self.first_row + second));
-        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= ONE_ROUNDING_M);
+        let is_divided = ends.is_some_and(|(p, q)| apart_m(p, q) >= ONE_ROUNDING_M);
         if is_divided { vec![first, second] } else { vec![at] }
     }
 
@@ -162,12 +151,18 @@ impl<'a> Motion<'a> {
     }
 }
 
-/// Course over ground, mean of three seconds, deg; NaN in gaps and at rest.
-pub(super) fn course_deg(boat: &FieldBoat, row: usize) -> f64 {
-    match boat.mean_velocity(row) {
+/// Courses over ground, each the mean of three seconds, without jumps at north, deg; NaN in gaps and at rest.
+pub(super) fn courses_deg(boat: &FieldBoat, rows: Range<usize>) -> Vec<f64> {
+    let mut last = f64::NAN;
+    let unwrapped = |row: usize| match boat.mean_velocity(row) {
         None | Some((0.0, 0.0)) => f64::NAN,
-        Some((east, north)) => bearing_deg(east, north),
-    }
+        Some((east, north)) => {
+            let course = bearing_deg(east, north);
+            last = if last.is_finite() { last + wrap_180(course - last) } else { course };
+            last
+        }
+    };
+    rows.map(unwrapped).collect()
 }
 
 /// Sums of a series and of its known values, from which means before and after any row are read.

@@ -5,7 +5,7 @@ use super::field::MANY_BOATS;
 use super::find::{MARK_WITHIN_S, SHARED};
 use super::rounding::{AT_MARK_M, PLACE_S};
 use super::turning::{MIN_CHANGE_DEG, TurningKind, TurningPoint, UP_LIMIT_DEG};
-use crate::angle::hypot;
+use super::vectors::apart_m;
 use crate::stats::geometric::middle;
 use crate::stats::quantile::median;
 
@@ -91,9 +91,8 @@ pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Ve
         let at_mark = || having as f64 > SHARED * sailing && spread_m(column) <= AT_MARK_M;
         let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
         let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
-        let is_close = || having >= MANY_BOATS && spread_m(column) <= AT_MARK_M;
         // On runs boats change their course by up to 33 deg, anywhere.
-        let is_clear = change_deg >= 2.0 * MIN_CHANGE_DEG || is_close();
+        let is_clear = change_deg >= 2.0 * MIN_CHANGE_DEG;
         // A few boats gybe together by chance.
         let is_gybe = |kind: TurningKind| kind == TurningKind::ReachingGybe && boats.len() < MANY_BOATS;
         let kinds = column.iter().flatten().map(|p| p.kind);
@@ -118,8 +117,8 @@ fn waypoint(column: &[Option<&TurningPoint>]) -> Option<Common> {
 /// Median distance of points from their middle, m.
 fn spread_m(column: &[Option<&TurningPoint>]) -> f64 {
     let points: Vec<(f64, f64)> = column.iter().flatten().map(|p| p.at).collect();
-    let Some((x, y)) = middle(&points) else { return f64::INFINITY };
-    let mut distances: Vec<f64> = points.iter().map(|p| hypot(p.0 - x, p.1 - y)).collect();
+    let Some(centre) = middle(&points) else { return f64::INFINITY };
+    let mut distances: Vec<f64> = points.iter().map(|p| apart_m(*p, centre)).collect();
     median(&mut distances).unwrap_or(f64::INFINITY)
 }
 
@@ -145,7 +144,7 @@ impl Points<'_> {
 
     /// Share of the cost of a missing point by which two points differ; infinite where they cannot be at one waypoint.
     fn cost(&self, a: &TurningPoint, b: &TurningPoint) -> f64 {
-        let distance_m = hypot(a.at.0 - b.at.0, a.at.1 - b.at.1);
+        let distance_m = apart_m(a.at, b.at);
         let is_tack = a.kind.is_across() || b.kind.is_across();
         let limit_m = if is_tack { SAME_TACK_SHARE * self.same_m } else { self.same_m };
         // Two boats may round gates that are wider, or turn elsewhere at the ends of their beats: it is a mark all the same.
