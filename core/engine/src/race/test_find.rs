@@ -192,6 +192,27 @@ fn a_fleet_that_comes_back_and_starts_again_was_recalled() {
 }
 
 #[test]
+fn a_turn_together_before_the_gun_is_no_first_mark_and_the_beat_after_it_begins_the_race() {
+    let path = |k: usize| {
+        let x = 12.0 * k as f64 - 40.0;
+        let waiting = (0..12).fold(Path::from((x, -20.0)), |path, pass| {
+            path.to((x + if pass % 2 == 0 { 25.0 } else { 0.0 }, -20.0), 1.25)
+        });
+        // Three minutes before the gun they try the beat, turn at one place and come back to the line.
+        let tried = waiting.to((220.0 + 0.1 * x, 100.0), 2.5).to((x, -20.0), 2.8);
+        let beaten = tried.zigzag((0.0, 800.0), 0.0, 42.0, 2, true, 2.5);
+        let lap =
+            beaten.zigzag((x, 50.0), 180.0, 35.0, 2, true, 3.2).zigzag((0.0, 800.0), 0.0, 42.0, 2, true, 2.5);
+        lap.zigzag((x, 50.0), 180.0, 35.0, 2, true, 3.2).to((x + 25.0, 45.0), 0.1)
+    };
+    let paths: Vec<Path> = (0..4).map(path).collect();
+    let found = starts_of(&paths, 0.0, -GUN_S);
+    let gun_s = GUN_S + paths[2].times_s()[12 + 2];
+    assert_eq!(found.starts.len(), 1, "{found:?}");
+    assert!((found.starts[0].s - gun_s).abs() < 30.0, "{} for {gun_s}", found.starts[0].s);
+}
+
+#[test]
 fn the_start_of_a_fleet_is_found_and_its_race_ends_when_most_have_stopped() {
     let f = fleet(6);
     let found = find_starts(&f);
