@@ -4,6 +4,7 @@ use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::smooth;
 use leebow_engine::records::flights::find_flights;
+use leebow_engine::records::lines::{fastest_line, is_by_lines};
 use leebow_engine::records::{Records, Run, find_records};
 use leebow_engine::segment::course::Course;
 use leebow_engine::track::flag;
@@ -70,6 +71,30 @@ fn two_hours_at_ten_metres_per_second_make_every_record_ten() {
     near(r.best_hour.unwrap().way_m, 36_000.0, 1e-6);
     near(r.best_day.unwrap().run.way_m, 72_000.0, 1e-6);
     assert_eq!(r.alpha_500, None, "she never came back");
+}
+
+#[test]
+fn positions_five_seconds_apart_have_the_speeds_of_the_lines_between_them() {
+    // A gust from 102 to 109 s: 3 s of it between two fixes, 4 s between the next two.
+    let speed = |t: f64| if (102.0..109.0).contains(&t) { 8.0 } else { 5.0 };
+    let boat = Drawn::by(0.2, 600.0, speed, north);
+    assert!(is_by_lines(&boat.course()));
+    near(fastest_line(&boat.course()).unwrap().mps(), (4.0 * 8.0 + 5.0) / 5.0, 0.005);
+    let r = records_of_positions(&boat);
+    // 360 s are the first fixes apart that are 0.98 of a mile.
+    near(r.best_1852_m.unwrap().mps(), 5.0 + 21.0 / 360.0, 0.005);
+    assert_eq!((r.best_2_s, r.best_500_m), (None, None), "no record of seconds between two fixes");
+}
+
+#[test]
+fn a_device_that_records_its_speed_or_a_fix_every_two_seconds_needs_no_lines() {
+    assert!(!is_by_lines(&Drawn::by(0.5, 600.0, |_| 5.0, north).course()));
+    let mut boat = Drawn::by(0.2, 600.0, |_| 5.0, north);
+    for id in ["sog", "cog"] {
+        let values = if id == "sog" { &boat.motion.sog_mps } else { &boat.motion.cog_deg };
+        boat.track.columns.set(id, values.iter().map(|v| *v as f32).collect());
+    }
+    assert!(!is_by_lines(&boat.course()));
 }
 
 #[test]
