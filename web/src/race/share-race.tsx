@@ -78,7 +78,7 @@ function Boats({ race, boats: { boats, in_link }, link }: { race: Race; boats: S
           {in_link} of {countText(boats.length, "boat is", "boats are")} in the link
         </b>
         {link && (
-          <a className="small" href={link} target="_blank" rel="noreferrer">
+          <a className="tap small" href={link} target="_blank" rel="noreferrer">
             See it as others do
           </a>
         )}
