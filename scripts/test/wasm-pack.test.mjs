@@ -1,13 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { bindByWasmPack, bindDirectly, compileWasm } from "../build-wasm.mjs";
 import { ROOT } from "../step.mjs";
 import { wasmBindgen, wasmPack } from "../tools.mjs";
 
 const pack = await wasmPack();
-const folder = mkdtempSync(join(ROOT, "target", "wasm-pack-test-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Contents of the files of a folder by their names. */
 const filesOf = (path) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name)).toString("base64")]));
@@ -15,6 +13,8 @@ const filesOf = (path) =>
 test.skipIf(!pack)(
   "wasm-pack makes the same bytes as wasm-bindgen alone (skipped where there is no wasm-pack)",
   async () => {
+    const folder = mkdtempSync(join(ROOT, "target", "wasm-pack-test-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [bindgen] = await Promise.all([wasmBindgen(), compileWasm()]);
     const [packed, bound] = [join(folder, "packed"), join(folder, "bound")];
     await bindByWasmPack(pack, bindgen, packed);

@@ -1,7 +1,8 @@
 import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
-import "./look/classes.css";
+import "./look/parts.css";
+import "./look/declarations.css";
 import { showApp } from "./app/app";
 import { watchStyles } from "./ui/lazy-component";
 

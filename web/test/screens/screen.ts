@@ -5,7 +5,8 @@
 import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "../../src/look/tokens.css";
 import "../../src/look/base.css";
-import "../../src/look/classes.css";
+import "../../src/look/parts.css";
+import "../../src/look/declarations.css";
 import { Tooltip } from "@base-ui/react/tooltip";
 import type { User } from "@leebow/api/contract";
 import { QueryClientProvider } from "@tanstack/react-query";
