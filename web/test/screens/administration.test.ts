@@ -169,6 +169,25 @@ test("nobody disables the own account, and disabling somebody asks and says what
   await expect.element(page.getByRole("menuitem", { name: /^Disable/ })).toHaveTextContent("own account");
 });
 
+test("users, jobs, storage and audit that could not be read say why, and each is read again by its button", async () => {
+  answerAdministration();
+  const fail = () => refusal(500, { detail: "The database does not answer." });
+  answer("GET /admin/users/", fail);
+  answer("GET /admin/jobs/", fail);
+  answer("GET /admin/storage/", fail);
+  answer("GET /admin/audit/", fail);
+  await open("/admin", { user: ADA });
+  const again = page.getByRole("button", { name: "Try again" });
+  await expectCount(again, 4);
+  answerAdministration();
+  for (const left of [3, 2, 1, 0]) {
+    await again.first().click();
+    await expectCount(again, left);
+  }
+  await expect.element(page.getByText("Paul.Roig@sail.example", { exact: false }).first()).toBeVisible();
+  await expect.element(page.getByText("No jobs")).toBeVisible();
+});
+
 test("a change that could not be taken back is said to be so, and stays in the row", async () => {
   const paul = userOf(70, "Paul", "Roig", null);
   answerAdministration([userOf(ADA.id, "Ada", "King", 1), paul]);

@@ -15,14 +15,13 @@ import {
 import { Fragment, useEffect, useRef, useState } from "react";
 import { bytes, countText } from "../../format/numbers";
 import { clock } from "../../format/times";
-import { failureSentence } from "../../server/failure";
 import { useUser } from "../../server/session";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { classes } from "../../ui/classes";
 import { useQuestion } from "../../ui/dialog";
-import { EmptyState, Loading, Skeleton } from "../../ui/empty-state";
+import { Async, EmptyState, Loading, Skeleton } from "../../ui/empty-state";
 import { SearchField } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
@@ -143,7 +142,7 @@ function Checked() {
 function AuditCard() {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(auditOptions(search, page));
+  const query = useQuery(auditOptions(search, page));
   const csv = useSaveAudit();
   return (
     <Card
@@ -167,17 +166,19 @@ function AuditCard() {
         </>
       }
     >
-      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
-      {!data && !error && (
-        <Loading what="the audit" heights={[16]} className="grid gap-16 inset">
-          <Skeleton height={16} width="80%" />
-        </Loading>
-      )}
-      {data?.count === 0 && <p className="inset secondary">{search ? "No line fits this search." : "No lines yet"}</p>}
-      {data && data.count > 0 && <AuditTable entries={data.results} />}
-      {data && data.count > data.page_size && (
-        <Pages {...data} shown={data.results.length} onPage={setPage} what="the audit" />
-      )}
+      <Async query={query} className="message" loading={<LoadingLines what="the audit" percents={[80, 100]} />}>
+        {(data) => (
+          <>
+            {data.count === 0 && (
+              <p className="inset secondary">{search ? "No line fits this search." : "No lines yet"}</p>
+            )}
+            {data.count > 0 && <AuditTable entries={data.results} />}
+            {data.count > data.page_size && (
+              <Pages {...data} shown={data.results.length} onPage={setPage} what="the audit" />
+            )}
+          </>
+        )}
+      </Async>
       <p className="small secondary sentence">
         Kept for 2 years. Nobody can change or delete a line, and looking at a private track of another person asks for
         a reason.
@@ -303,35 +304,36 @@ const STORAGE_NAMES: Record<StorageUse["kinds"][number]["kind"], string> = {
 
 /** What takes how much room, and the quota of a user. */
 function StorageCard() {
-  const { data, error } = useQuery(storageOptions());
+  const query = useQuery(storageOptions());
+  const { data } = query;
   return (
     <Card
       title="Storage and quota"
       aside={data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
     >
-      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
-      {!data && !error && (
-        <Loading what="the use of the storage" heights={[16]} className="grid gap-16 inset">
-          <Skeleton height={16} width="70%" />
-        </Loading>
-      )}
-      {data && (
-        <>
-          <ul className={cards.storage}>
-            {data.kinds.map(({ kind, bytes: size }) => (
-              <li key={kind}>
-                <span className="grow">{STORAGE_NAMES[kind]}</span>
-                <b>{bytes(size)}</b>
-              </li>
-            ))}
-          </ul>
-          <p className="small secondary sentence">
-            A user may store {bytes(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
-            tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
-            {countText(data.nearly_full, "user is", "users are")} above 90 %.
-          </p>
-        </>
-      )}
+      <Async
+        query={query}
+        className="message"
+        loading={<LoadingLines what="the use of the storage" percents={[70, 100]} />}
+      >
+        {(use) => (
+          <>
+            <ul className={cards.storage}>
+              {use.kinds.map(({ kind, bytes: size }) => (
+                <li key={kind}>
+                  <span className="grow">{STORAGE_NAMES[kind]}</span>
+                  <b>{bytes(size)}</b>
+                </li>
+              ))}
+            </ul>
+            <p className="small secondary sentence">
+              A user may store {bytes(use.quota_bytes)} of recordings and {use.quota_tracks.toLocaleString("en-GB")}{" "}
+              tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
+              {countText(use.nearly_full, "user is", "users are")} above 90 %.
+            </p>
+          </>
+        )}
+      </Async>
     </Card>
   );
 }
@@ -366,7 +368,7 @@ interface JobsCardProps {
 
 /** Failed jobs first, then running, waiting and cancelled ones. */
 function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
-  const { data, error } = useQuery(jobsOptions(shown === "all" ? undefined : shown, name || undefined));
+  const query = useQuery(jobsOptions(shown === "all" ? undefined : shown, name || undefined));
   const all = useRetryFailedJobs();
   const { mutateAsync: cancel } = useCancelJob();
   const [question, ask] = useQuestion();
@@ -376,7 +378,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
       detail: `${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`,
       onYes: () => cancel(job.id),
     });
-  const counts = data?.counts;
+  const counts = query.data?.counts;
   const label = (word: string, count: number | undefined) => (count ? `${word} ${count}` : word);
   return (
     <section className="card" aria-labelledby="admin-jobs" id="jobs">
@@ -403,16 +405,19 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
           ]}
         />
       </div>
-      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
-      {!data && !error && <LoadingJobs />}
-      {data?.results.length === 0 && <p className="inset secondary">No jobs</p>}
-      {data && data.results.length > 0 && (
-        <ul className={cards.jobs}>
-          {data.results.map((job) => (
-            <Job key={job.id} job={job} onCancel={() => askToCancel(job)} />
-          ))}
-        </ul>
-      )}
+      <Async query={query} className="message" loading={<LoadingLines what="the jobs" percents={[70, 58, 46]} />}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className="inset secondary">No jobs</p>
+          ) : (
+            <ul className={cards.jobs}>
+              {results.map((job) => (
+                <Job key={job.id} job={job} onCancel={() => askToCancel(job)} />
+              ))}
+            </ul>
+          )
+        }
+      </Async>
       {counts && counts.failed > 0 && (
         <div className={cards.foot}>
           <Button icon={RotateCcw} busy={all.isPending} onClick={() => all.mutate()}>
@@ -462,9 +467,9 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
   );
 }
 
-const LoadingJobs = () => (
-  <Loading what="the jobs" className="grid gap-16 inset">
-    {[70, 58, 46].map((percent) => (
+const LoadingLines = ({ what, percents }: { what: string; percents: readonly number[] }) => (
+  <Loading what={what} className="grid gap-16 inset">
+    {percents.map((percent) => (
       <Skeleton key={percent} height={16} width={`${percent}%`} />
     ))}
   </Loading>

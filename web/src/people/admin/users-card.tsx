@@ -5,13 +5,13 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { countText, GB } from "../../format/numbers";
 import { showFailure } from "../../server/client";
-import { failureSentence, shownByForm } from "../../server/failure";
+import { shownByForm } from "../../server/failure";
 import { fullName } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { Button, IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { Loading } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { Field, SearchField } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { fieldOf } from "../../ui/forms/submit-handler";
@@ -41,7 +41,7 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
   const [group, setGroup] = useState<UserGroup>("all");
   const [sorting, setSorting] = useState<Sorting>({ sort: "last_seen", order: "desc" });
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(usersOptions({ ...(search && { search }), group, ...sorting, page }));
+  const query = useQuery(usersOptions({ ...(search && { search }), group, ...sorting, page }));
   const onFirstPage =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
@@ -53,7 +53,7 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
       title="Users"
       help={
         <span className="caption" role="status">
-          {data?.count.toLocaleString("en-GB")}
+          {query.data?.count.toLocaleString("en-GB")}
         </span>
       }
       aside={
@@ -77,13 +77,19 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
         </>
       }
     >
-      {!data && error && <p className="inset secondary">{failureSentence(error)}</p>}
-      {!data && !error && <Loading what="the users" heights={[24, 24, 24, 24]} className="grid gap-16 inset" />}
-      {data && data.count === 0 && <p className="inset secondary">No account fits this search.</p>}
-      {data && data.count > 0 && <UserTable users={data.results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
-      {data && data.count > data.page_size && (
-        <Pages {...data} shown={data.results.length} onPage={setPage} what="users" />
-      )}
+      <Async
+        query={query}
+        className="message"
+        loading={<Loading what="the users" heights={[24, 24, 24, 24]} className="grid gap-16 inset" />}
+      >
+        {({ results, ...pages }) => (
+          <>
+            {pages.count === 0 && <p className="inset secondary">No account fits this search.</p>}
+            {pages.count > 0 && <UserTable users={results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
+            {pages.count > pages.page_size && <Pages {...pages} shown={results.length} onPage={setPage} what="users" />}
+          </>
+        )}
+      </Async>
     </Card>
   );
 }
