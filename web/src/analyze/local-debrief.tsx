@@ -7,8 +7,7 @@ import type { DebriefPlace } from "../analysis/debrief/evidence";
 import type { ReportTarget } from "../analysis/polar/use-report-target";
 import { numberOf, sessionToDebrief } from "../engine/among";
 import { debriefSession } from "../engine/engine";
-import { failureSentence } from "../server/failure";
-import { NotRead } from "../ui/empty-state";
+import { Async } from "../ui/empty-state";
 import { analyzeStore, countsBeside } from "./analyze-store";
 
 interface LocalDebriefProps extends Pick<DebriefPlace, "onMap" | "onRows"> {
@@ -24,7 +23,7 @@ export function LocalDebrief({ id, report, target, onMap, onRows }: LocalDebrief
   const read = files
     .filter(countsBeside(id, files))
     .flatMap(({ id: file, data }) => (data ? [{ id: file, data }] : []));
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     // Another analysis of a file is another object.
     queryKey: ["analyze", "debrief", id, read.map((one) => [one.id, numberOf(one.data)])],
     queryFn: () => {
@@ -39,15 +38,14 @@ export function LocalDebrief({ id, report, target, onMap, onRows }: LocalDebrief
     },
     gcTime: 0,
   });
-  if (error)
-    return (
-      <NotRead title="The debrief could not be made" sentence={failureSentence(error)} onRetry={() => refetch()} />
-    );
-  if (!data) return <DebriefComing />;
   const { maneuvers, time_zone } = report;
   return (
-    <DebriefView debrief={data} place={{ maneuvers, zone: time_zone, onMap, onRows }}>
-      <DebriefTarget report={report} target={target} />
-    </DebriefView>
+    <Async query={query} title="The debrief could not be made" loading={<DebriefComing />}>
+      {(debrief) => (
+        <DebriefView debrief={debrief} place={{ maneuvers, zone: time_zone, onMap, onRows }}>
+          <DebriefTarget report={report} target={target} />
+        </DebriefView>
+      )}
+    </Async>
   );
 }

@@ -11,8 +11,7 @@ import { nothingText, sumText } from "../analysis/polar/texts";
 import { numberOf, sameSailor, sessionToDebrief } from "../engine/among";
 import { polarOfSessions, polarSummary } from "../engine/engine";
 import { dayKey } from "../format/times";
-import { failureSentence } from "../server/failure";
-import { Loading, NotRead } from "../ui/empty-state";
+import { Async, Loading, together } from "../ui/empty-state";
 import { type AnalyzeEntry, analyzeStore, countsBeside, openFile } from "./analyze-store";
 import styles from "./local-polar.module.css";
 
@@ -34,36 +33,32 @@ export function LocalPolar({ id }: { id: number }) {
   });
   const both = useQuery(optionsOf("both"));
   const chosen = useQuery({ ...optionsOf(side), placeholderData: keepPreviousData });
-  const error = both.error ?? chosen.error;
-  if (error) {
-    return (
-      <NotRead
-        title="The polar could not be made"
-        sentence={failureSentence(error)}
-        onRetry={() => Promise.all([both.refetch(), chosen.refetch()])}
-      />
-    );
-  }
-  if (!both.data || !chosen.data) return <Loading what="the polar" heights={[480]} />;
-  const nothing = nothingText(both.data);
-  if (nothing) return <p className={styles.about}>{nothing}</p>;
   return (
-    <>
-      <div className={styles.bar}>
-        <p className={styles.about}>{sumText(both.data)}</p>
-        <PolarFileButton boat_class={boat_class ?? ""} classes={boat_class ? [boat_class] : []} />
-      </div>
-      <PolarView
-        title="Your polar"
-        polar={both.data}
-        shown={chosen.data}
-        side={side}
-        onSide={setSide}
-        file={file}
-        onTakeOff={() => file && void takeOff(file)}
-        onOpen={openFile}
-      />
-    </>
+    <Async
+      query={together(both, chosen)}
+      title="The polar could not be made"
+      loading={<Loading what="the polar" heights={[480]} />}
+    >
+      {([polar, shown]) => {
+        const nothing = nothingText(polar);
+        if (nothing) return <p className={styles.about}>{nothing}</p>;
+        return (
+          <>
+            <div className={styles.bar}>
+              <p className={styles.about}>{sumText(polar)}</p>
+              <PolarFileButton boat_class={boat_class ?? ""} classes={boat_class ? [boat_class] : []} />
+            </div>
+            <PolarView
+              title="Your polar"
+              {...{ polar, shown, side, file }}
+              onSide={setSide}
+              onTakeOff={() => file && void takeOff(file)}
+              onOpen={openFile}
+            />
+          </>
+        );
+      }}
+    </Async>
   );
 }
 

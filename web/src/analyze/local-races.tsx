@@ -24,7 +24,7 @@ import { type CorrectionEditing, useEdits } from "../race/report/use-corrections
 import { failureSentence } from "../server/failure";
 import { boatNames } from "../session/boat-names";
 import { pathOf } from "../session/boat-path";
-import { NotRead, Skeleton } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { type AnalyzeEntry, analyzeStore, countsBeside, setRaceCorrections } from "./analyze-store";
 
 /** The races of the files that are open, found and corrected on this computer. */
@@ -36,27 +36,28 @@ export function LocalRaces() {
   const of = JSON.stringify(read);
   const corrections = race_corrections as readonly RaceCorrection[];
   const boats = useMemo(boatsOfStore, [of]);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["analyze", "races", of, corrections],
     queryFn: async () => ({ analysis: await racesOfBoats(boats, corrections), corrections }),
     structuralSharing: false,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+  const { data, error, isFetching, refetch } = query;
   const editing = useEditing(corrections, data?.corrections ?? [], {
     isSaving: isFetching,
     failure: error && failureSentence(error),
     retry: () => void refetch(),
   });
-  if (!data && error)
-    return <NotRead title="The races could not be found" sentence={failureSentence(error)} onRetry={() => refetch()} />;
-  if (!data)
-    return (
-      <div role="status" aria-label="Looking for the races" style={{ padding: "var(--s5)" }}>
-        <Skeleton height={420} />
-      </div>
-    );
-  return <Found of={of} boats={boats} editing={editing} {...data} />;
+  return (
+    <Async
+      query={query}
+      title="The races could not be found"
+      loading={<Loading what="the races" heights={[420]} className="inset" />}
+    >
+      {(found) => <Found of={of} boats={boats} editing={editing} {...found} />}
+    </Async>
+  );
 }
 
 const readFiles = () => {

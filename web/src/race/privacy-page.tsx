@@ -4,10 +4,9 @@ import { Link } from "react-router-dom";
 import { day } from "../format/times";
 import { AccountCard, AccountPage } from "../people/account/account-card";
 import styles from "../people/account/account-page.module.css";
-import { failureSentence } from "../server/failure";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
-import { Loading, NotRead } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { useTitle } from "../ui/title";
 import { consentsOptions, useAnswerConsent } from "./consents";
 import { whenText } from "./shared-boat-row";
@@ -15,20 +14,21 @@ import { whenText } from "./shared-boat-row";
 /** Where the own private tracks are shown by links of races, with a button that ends it. */
 export function Page() {
   useTitle("Privacy");
-  const { data, error, refetch } = useQuery(consentsOptions());
   return (
     <AccountPage>
-      {error && !data ? (
-        <NotRead title="The shared races could not be read" sentence={failureSentence(error)} onRetry={refetch} />
-      ) : (
-        <AccountCard title="Private tracks in links of races">
-          <p className="secondary">
-            Anyone with the link of a race sees your private track in it only while you allow it. Taken back, your boat
-            is gone from the link at once.
-          </p>
-          {data ? <Consents all={data} /> : <Loading what="the shared races" heights={[48]} />}
-        </AccountCard>
-      )}
+      <AccountCard title="Private tracks in links of races">
+        <p className="secondary">
+          Anyone with the link of a race sees your private track in it only while you allow it. Taken back, your boat is
+          gone from the link at once.
+        </p>
+        <Async
+          query={useQuery(consentsOptions())}
+          title="The shared races could not be read"
+          loading={<Loading what="the shared races" heights={[48]} />}
+        >
+          {(all) => <Consents all={all} />}
+        </Async>
+      </AccountCard>
     </AccountPage>
   );
 }

@@ -9,12 +9,11 @@ import { PolarFileButton } from "../analysis/polar/target-menu";
 import { useTarget, useTargetChanges } from "../analysis/polar/targets";
 import { nothingText, sumText } from "../analysis/polar/texts";
 import { saveFile } from "../format/save-file";
-import { failureSentence } from "../server/failure";
 import { useUser } from "../server/session";
 import { currentUnits } from "../server/units";
 import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Skeleton, together } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { Menu } from "../ui/menu";
 import { useTitle } from "../ui/title";
@@ -48,7 +47,6 @@ function Filtered({ user }: { user: User }) {
   const sailed = useQuery({ ...sailedClassesOptions(filter), enabled: isOpen === true }).data ?? [];
   const classes = [...new Set([...sailed, ...(both.data?.boat_class ? [both.data.boat_class] : [])])];
   const team = filtering.teams?.find(({ id }) => id === filter.team)?.name;
-  const error = both.error ?? chosen.error;
   return (
     <main className="shrinks">
       <h1 className="visually-hidden">Polar</h1>
@@ -57,16 +55,10 @@ function Filtered({ user }: { user: User }) {
       </FilterBar>
       {isOpen === false ? (
         <NotOpen onOwn={() => filtering.onChange({ user: null })} />
-      ) : error ? (
-        <NotRead
-          title="The polar could not be made"
-          sentence={failureSentence(error)}
-          onRetry={() => Promise.all([both.refetch(), chosen.refetch()])}
-        />
-      ) : both.data && chosen.data ? (
-        <Made polar={both.data} shown={chosen.data} {...{ side, team, filter }} onSide={setSide} />
       ) : (
-        <Coming />
+        <Async query={together(both, chosen)} title="The polar could not be made" loading={<Coming />}>
+          {([polar, shown]) => <Made {...{ polar, shown, side, team, filter }} onSide={setSide} />}
+        </Async>
       )}
     </main>
   );

@@ -61,12 +61,20 @@ export function NotRead({ title, sentence, onRetry, children }: NotReadProps) {
 }
 
 /** What is shown of a query. */
-interface Query<Data> {
+export interface Query<Data> {
   data: Data | undefined;
   error: unknown;
   refetch: () => unknown;
   isFetching: boolean;
 }
+
+/** Two queries as one, read when both are; the failure of the first is told before that of the second. */
+export const together = <A, B>(one: Query<A>, other: Query<B>): Query<[A, B]> => ({
+  data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
+  error: one.error ?? other.error,
+  refetch: () => Promise.all([one.refetch(), other.refetch()]),
+  isFetching: one.isFetching || other.isFetching,
+});
 
 interface FailureProps {
   query: Omit<Query<unknown>, "data">;

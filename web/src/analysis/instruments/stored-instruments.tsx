@@ -23,13 +23,7 @@ export function StoredInstruments({ track, report }: { track: Track; report: Fil
   }, [report, refetch]);
   const source = useCorrections(track);
   if (error)
-    return (
-      <NotRead
-        title="The instruments could not be read"
-        sentence={failureSentence(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotRead title="The instruments could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
   if (!data) return <Loading what="the instruments" heights={[180, 260]} />;
   const applied = appliedIn(source);
   const earlier = applied && source.edit && <EarlierLogs track_id={track.id} applied={applied} />;

@@ -11,7 +11,7 @@ import { BlockableButton, Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
 import { Confirm } from "../../ui/dialog";
-import { Loading, NotRead } from "../../ui/empty-state";
+import { Async, Loading, together } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Spinner } from "../../ui/progress";
 import { Table } from "../../ui/table";
@@ -44,22 +44,19 @@ export function Page() {
 function Plans() {
   const prices = useQuery(pricesOptions());
   const subscriptions = useQuery(subscriptionsOptions());
-  const error = prices.error ?? subscriptions.error;
-  if (prices.data && subscriptions.data)
-    return <LoadedPlans prices={prices.data} running={runningOf(subscriptions.data)} />;
   return (
     <AccountPage wide>
-      {error ? (
-        <NotRead
-          title="The plans could not be read"
-          sentence={failureSentence(error)}
-          onRetry={() => Promise.all([prices.refetch(), subscriptions.refetch()])}
-        />
-      ) : (
-        <AccountCard title="Plans">
-          <Loading what="the plans" heights={[40, 180]} />
-        </AccountCard>
-      )}
+      <Async
+        query={together(prices, subscriptions)}
+        title="The plans could not be read"
+        loading={
+          <AccountCard title="Plans">
+            <Loading what="the plans" heights={[40, 180]} />
+          </AccountCard>
+        }
+      >
+        {([prices, subscriptions]) => <LoadedPlans prices={prices} running={runningOf(subscriptions)} />}
+      </Async>
     </AccountPage>
   );
 }
@@ -68,11 +65,11 @@ function LoadedPlans({ prices, running }: { prices: readonly Price[]; running: S
   const [isAsking, setAsking] = useState(false);
   const cancel = () => setAsking(true);
   return (
-    <AccountPage wide>
+    <>
       <CurrentSubscription prices={prices} running={running} onCancel={cancel} />
       <PricingTable prices={prices} running={running} onCancel={cancel} />
       {isAsking && running && <CancelQuestion prices={prices} running={running} onClose={() => setAsking(false)} />}
-    </AccountPage>
+    </>
   );
 }
 

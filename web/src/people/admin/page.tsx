@@ -166,19 +166,15 @@ function AuditCard() {
         </>
       }
     >
-      <Async query={query} className="message" loading={<LoadingLines what="the audit" percents={[80, 100]} />}>
-        {(data) => (
-          <>
-            {data.count === 0 && (
-              <p className="inset secondary">{search ? "No line fits this search." : "No lines yet"}</p>
-            )}
-            {data.count > 0 && <AuditTable entries={data.results} />}
-            {data.count > data.page_size && (
-              <Pages {...data} shown={data.results.length} onPage={setPage} what="the audit" />
-            )}
-          </>
-        )}
-      </Async>
+      <Pages
+        query={query}
+        what="the audit"
+        loading={<Loading what="the audit" heights={[16, 16]} className="grid gap-16 inset" />}
+        none={search ? "No line fits this search." : "No lines yet"}
+        onPage={setPage}
+      >
+        {(entries) => <AuditTable entries={entries} />}
+      </Pages>
       <p className="small secondary sentence">
         Kept for 2 years. Nobody can change or delete a line, and looking at a private track of another person asks for
         a reason.
@@ -314,7 +310,7 @@ function StorageCard() {
       <Async
         query={query}
         className="message"
-        loading={<LoadingLines what="the use of the storage" percents={[70, 100]} />}
+        loading={<Loading what="the use of the storage" heights={[16, 16]} className="grid gap-16 inset" />}
       >
         {(use) => (
           <>
@@ -405,7 +401,11 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
           ]}
         />
       </div>
-      <Async query={query} className="message" loading={<LoadingLines what="the jobs" percents={[70, 58, 46]} />}>
+      <Async
+        query={query}
+        className="message"
+        loading={<Loading what="the jobs" heights={[16, 16, 16]} className="grid gap-16 inset" />}
+      >
         {({ results }) =>
           results.length === 0 ? (
             <p className="inset secondary">No jobs</p>
@@ -466,11 +466,3 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
     </li>
   );
 }
-
-const LoadingLines = ({ what, percents }: { what: string; percents: readonly number[] }) => (
-  <Loading what={what} className="grid gap-16 inset">
-    {percents.map((percent) => (
-      <Skeleton key={percent} height={16} width={`${percent}%`} />
-    ))}
-  </Loading>
-);

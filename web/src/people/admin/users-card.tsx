@@ -1,7 +1,7 @@
 import type { AdminUser, ChangeUser, UserGroup, UserSort } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, TriangleAlert } from "lucide-react";
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { countText, GB } from "../../format/numbers";
 import { showFailure } from "../../server/client";
@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/avatar";
 import { Button, IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { Async, Loading } from "../../ui/empty-state";
+import { Async, Loading, type Query } from "../../ui/empty-state";
 import { Field, SearchField } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { fieldOf } from "../../ui/forms/submit-handler";
@@ -77,19 +77,15 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
         </>
       }
     >
-      <Async
+      <Pages
         query={query}
-        className="message"
+        what="users"
         loading={<Loading what="the users" heights={[24, 24, 24, 24]} className="grid gap-16 inset" />}
+        none="No account fits this search."
+        onPage={setPage}
       >
-        {({ results, ...pages }) => (
-          <>
-            {pages.count === 0 && <p className="inset secondary">No account fits this search.</p>}
-            {pages.count > 0 && <UserTable users={results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
-            {pages.count > pages.page_size && <Pages {...pages} shown={results.length} onPage={setPage} what="users" />}
-          </>
-        )}
-      </Async>
+        {(users) => <UserTable users={users} sorting={sorting} onSort={onFirstPage(setSorting)} />}
+      </Pages>
     </Card>
   );
 }
@@ -169,37 +165,59 @@ function Head({ sort, title, sorting, onSort, className }: HeadProps) {
   );
 }
 
-interface PagesProps {
+/** A page of a list as the server answers it. */
+interface PageOf<Row> {
   count: number;
   page: number;
   page_size: number;
-  shown: number;
-  what: string;
-  onPage: (page: number) => void;
+  results: Row[];
 }
 
-/** "1 to 20 of 214", and the buttons to the pages beside it. */
-export function Pages({ count, page, page_size, shown, what, onPage }: PagesProps) {
-  const first = (page - 1) * page_size;
+interface PagesProps<Row> {
+  query: Query<PageOf<Row>>;
+  /** What is listed: "users". */
+  what: string;
+  loading: ReactNode;
+  /** Said of a list without rows. */
+  none: string;
+  onPage: (page: number) => void;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** The rows of a page; below, of more than one, "1 to 20 of 214" and the buttons to the pages beside it. */
+export function Pages<Row>({ query, what, loading, none, onPage, children }: PagesProps<Row>) {
   return (
-    <div className={styles.foot}>
-      <span className="small secondary grow">
-        {first + 1} to {first + shown} of {count.toLocaleString("en-GB")}
-      </span>
-      <IconButton
-        icon={ChevronLeft}
-        label={`Page of ${what} before`}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      />
-      <IconButton
-        icon={ChevronRight}
-        label={`Next page of ${what}`}
-        kind="outline"
-        disabled={first + shown >= count}
-        onClick={() => onPage(page + 1)}
-      />
-    </div>
+    <Async query={query} className="message" loading={loading}>
+      {({ count, page, page_size, results }) => {
+        const first = (page - 1) * page_size;
+        const last = first + results.length;
+        return (
+          <>
+            {count === 0 ? <p className="inset secondary">{none}</p> : children(results)}
+            {count > page_size && (
+              <div className={styles.foot}>
+                <span className="small secondary grow">
+                  {first + 1} to {last} of {count.toLocaleString("en-GB")}
+                </span>
+                <IconButton
+                  icon={ChevronLeft}
+                  label={`Page of ${what} before`}
+                  disabled={page <= 1}
+                  onClick={() => onPage(page - 1)}
+                />
+                <IconButton
+                  icon={ChevronRight}
+                  label={`Next page of ${what}`}
+                  kind="outline"
+                  disabled={last >= count}
+                  onClick={() => onPage(page + 1)}
+                />
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Async>
   );
 }
 
