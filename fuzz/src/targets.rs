@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use leebow_engine::api::{Options, Reader};
-use leebow_engine::read::{LastMinute, Reading, decimal, find_near, read, read_by};
+use leebow_engine::read::{LastMinute, Reading, decimal, read, read_by};
 use leebow_engine::{Analysis, Error, Format, Recording, analyze};
 
 use crate::mutated::options::{ENCODED_BYTES, decode};
@@ -157,11 +157,9 @@ fn report(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Bytes up to the first comma give the same number as the standard library's parser, or none; the comma is found.
+/// Bytes up to the first comma give the same number as the standard library's parser, or none.
 fn decimals(bytes: &[u8]) {
-    let comma = bytes.iter().position(|byte| *byte == b',');
-    assert_eq!(find_near(bytes, b','), comma);
-    let cell = &bytes[..comma.unwrap_or(bytes.len())];
+    let cell = bytes.split(|byte| *byte == b',').next().unwrap_or_default();
     let Some(value) = decimal(cell) else { return };
     let text = std::str::from_utf8(cell).expect("a decimal is UTF-8").trim_ascii();
     let expected: f64 = text.parse().expect("the standard library parses a decimal");

@@ -24,7 +24,7 @@ pub use crate::dashboard::{
     ExpectedLoss, Improvement, InConditions, LinePoint, LossLine, LossPoint, Stability, WindReport,
     answer as dashboard,
 };
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::track::{Columns, Format};
 
 #[cfg(feature = "fleet")]
@@ -76,17 +76,16 @@ impl Options {
         if json.is_empty() {
             return Ok(Self::default());
         }
-        let bad = |reason: String| ErrorKind::BadOptions { reason }.into();
         // Serde would accept a list as the values of the fields in their order.
         if !json.trim_start().starts_with('{') {
-            return Err(bad("These options cannot be used: they must be a JSON object.".into()));
+            return Err(Error::bad_options("These options cannot be used: they must be a JSON object."));
         }
         let options: Self = serde_json::from_str(json)
-            .map_err(|error| bad(format!("These options cannot be used: {error}.")))?;
+            .map_err(|error| Error::bad_options(format!("These options cannot be used: {error}.")))?;
         crate::corrections::read(&options.corrections)?;
         #[cfg(feature = "fleet")]
         if let Some(mistake) = options.fleet_wind.as_ref().and_then(crate::fleet::FleetWind::mistake) {
-            return Err(bad(format!("These options cannot be used: {mistake}.")));
+            return Err(Error::bad_options(format!("These options cannot be used: {mistake}.")));
         }
         Ok(options)
     }

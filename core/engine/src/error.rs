@@ -47,6 +47,11 @@ pub struct Error {
 }
 
 impl Error {
+    /// Options that cannot be used, by the whole message.
+    pub fn bad_options(reason: impl Into<String>) -> Self {
+        ErrorKind::BadOptions { reason: reason.into() }.into()
+    }
+
     /// The JSON object `{"kind", "message", "at"}` that the bindings return.
     pub fn to_json(&self) -> String {
         serde_json::json!({ "kind": self.kind.id(), "message": self.to_string(), "at": self.at }).to_string()

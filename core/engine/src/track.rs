@@ -25,6 +25,11 @@ pub struct Column {
 }
 
 impl Columns {
+    /// Time of a row, s since 1970; NaN beyond the last.
+    pub fn time_s(&self, row: usize) -> f64 {
+        self.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0
+    }
+
     /// Columns from times and positions.
     ///
     /// # Errors

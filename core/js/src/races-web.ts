@@ -1,17 +1,12 @@
 import { loadPolars, loadRaces } from "#load-wasm";
-import type { RawRaceAnalysis, RawRaceColumns, RawRaceTrack } from "./raw.ts";
+import type { RawRaceAnalysis, RawRaceTrack } from "./raw.ts";
 
 let loaded: ReturnType<typeof loadRaces> | undefined;
 let loaded_polars: ReturnType<typeof loadPolars> | undefined;
 
 /** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
 export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
-  const found = (await copyIn(tracks)).races(facts, options);
-  try {
-    return { day: found.day, columns: found.take_columns().map(copyOut) };
-  } finally {
-    found.free();
-  }
+  return (await copyIn(tracks)).races(facts, options);
 }
 
 /** Two boats on a leg, as JSON. */
@@ -60,14 +55,4 @@ export async function polarOfWasm(sessions: string, options: string): Promise<st
 function polars() {
   loaded_polars ??= loadPolars();
   return loaded_polars;
-}
-
-/** Copies the columns of a boat out of WASM memory and frees them there. */
-function copyOut(raw: RawRaceColumns & { free(): void }): RawRaceColumns {
-  try {
-    const { race, track, time_ms, behind_s, behind_m, behind_sd_s, behind_sd_m, progress_m, leg } = raw;
-    return { race, track, time_ms, behind_s, behind_m, behind_sd_s, behind_sd_m, progress_m, leg };
-  } finally {
-    raw.free();
-  }
 }

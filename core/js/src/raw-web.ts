@@ -31,7 +31,7 @@ export async function loadWasm(): Promise<RawBinding> {
     boat_classes: wasm.boat_classes,
     boat_class: wasm.boat_class,
     regress: wasm.regress,
-    analyze: async (...input) => copyOut(wasm.analyze(...input)),
+    analyze: async (...input) => wasm.analyze(...input),
     read: async (name, bytes) => new HeldRecording(wasm.read(name, bytes)),
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
@@ -46,15 +46,7 @@ export async function loadWasm(): Promise<RawBinding> {
 }
 
 /** The columns of a file as they were read. Requires {@link startWasm}. */
-export function readColumns(name: string, bytes: Uint8Array): RawColumns {
-  const raw = wasm.read_raw(name, bytes);
-  try {
-    const { time_ms, lat_deg, lon_deg, channel_ids, channels } = raw;
-    return { time_ms, lat_deg, lon_deg, channel_ids, channels };
-  } finally {
-    raw.free();
-  }
-}
+export const readColumns = (name: string, bytes: Uint8Array): RawColumns => wasm.read_raw(name, bytes);
 
 /** A boat or session of a file, and what it is compared with others by. */
 export interface OutlinedFile extends InputFile {
@@ -62,13 +54,7 @@ export interface OutlinedFile extends InputFile {
 }
 
 /** The boats and sessions of a file; of another file one without bytes, which has its outline. Requires {@link startWasm}. */
-export function dividedFile(bytes: Uint8Array): OutlinedFile[] {
-  return wasm.divided(bytes).map((part) => {
-    const { name, bytes, outline } = part;
-    part.free();
-    return { name, bytes, outline };
-  });
-}
+export const dividedFile = (bytes: Uint8Array): OutlinedFile[] => wasm.divided(bytes);
 
 /** Three numbers of each recording (`read::Relation`). Requires {@link startWasm}. */
 export const relatedNumbers = (names: string[], outlines: Float64Array[]): Float64Array =>
@@ -89,7 +75,7 @@ class ChunkReader {
   }
 
   async finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis> {
-    return copyOut(this.#reader.finish(windName, windBytes));
+    return this.#reader.finish(windName, windBytes);
   }
 
   async recording(): Promise<RawFileRecording> {
@@ -114,7 +100,7 @@ class HeldRecording implements RawFileRecording {
   }
 
   async analyze(options: string, wind?: HeldRecording): Promise<RawAnalysis> {
-    return copyOut(this.#recording.analyze(options, wind?.shared()));
+    return this.#recording.analyze(options, wind?.shared());
   }
 
   async why(options: string, timeMs: number, wind?: HeldRecording): Promise<string> {
@@ -123,27 +109,5 @@ class HeldRecording implements RawFileRecording {
 
   free(): void {
     this.#recording.free();
-  }
-}
-
-/** Copies an analysis out of WASM memory and frees it there: views would be detached when the memory grows. */
-function copyOut(raw: Wasm.RawAnalysis): RawAnalysis {
-  try {
-    return {
-      report: raw.report,
-      time_ms: raw.time_ms,
-      lat_deg: raw.lat_deg,
-      lon_deg: raw.lon_deg,
-      channel_ids: raw.channel_ids,
-      channels: raw.channels,
-      fix_flags: raw.fix_flags,
-      segment_kind: raw.segment_kind,
-      segment_start: raw.segment_start,
-      segment_end: raw.segment_end,
-      metric_ids: raw.metric_ids,
-      metrics: raw.metrics,
-    };
-  } finally {
-    raw.free();
   }
 }

@@ -7,11 +7,10 @@ pub mod parquet;
 pub mod work;
 
 use leebow_engine::api;
-use napi::Error;
 use napi::bindgen_prelude::{AsyncTask, Uint8Array};
 use napi_derive::napi;
 
-use work::{Work, off_loop};
+use work::{Work, answer};
 
 /// As in `core/node`.
 #[global_allocator]
@@ -20,8 +19,5 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Compares our reader with that of another crate on one file; JSON.
 #[napi]
 pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Work<String>> {
-    off_loop(move || {
-        let all = leebow_cross_check::compare_all(&name, &bytes);
-        Ok(api::to_json(&all.map_err(|error| Error::from_reason(error.to_json()))?))
-    })
+    answer(move || leebow_cross_check::compare_all(&name, &bytes).map(|all| api::to_json(&all)))
 }

@@ -7,13 +7,13 @@ use napi::bindgen_prelude::{AsyncTask, Uint8Array};
 use napi::{Error, Result};
 use napi_derive::napi;
 
-use crate::work::{Work, off_loop};
-use crate::{RawAnalysis, to_js_error};
+use crate::analysis::RawAnalysis;
+use crate::work::{Work, answer, to_js_error};
 
 /// Reads a file for any number of analyses.
 #[napi]
 pub fn read(name: String, bytes: Uint8Array) -> AsyncTask<Work<RawFileRecording>> {
-    off_loop(move || api::FileRecording::read(&name, &bytes).map(RawFileRecording::new).map_err(to_js_error))
+    answer(move || api::FileRecording::read(&name, &bytes).map(RawFileRecording::new))
 }
 
 /// A recording in memory, until it is freed. A wind log is one, too.
@@ -45,9 +45,7 @@ impl RawFileRecording {
     ) -> Result<AsyncTask<Work<RawAnalysis>>> {
         let options = api::Options::from_json(&options).map_err(to_js_error)?;
         let (recording, wind) = (self.held()?, wind.map(Self::held).transpose()?);
-        Ok(off_loop(move || {
-            recording.analyze(wind.as_deref(), &options).map(RawAnalysis::new).map_err(to_js_error)
-        }))
+        Ok(answer(move || recording.analyze(wind.as_deref(), &options).map(RawAnalysis::new)))
     }
 
     /// Explains a moment (UTC, ms); JSON of `Why`.
@@ -60,10 +58,7 @@ impl RawFileRecording {
     ) -> Result<AsyncTask<Work<String>>> {
         let options = api::Options::from_json(&options).map_err(to_js_error)?;
         let (recording, wind) = (self.held()?, wind.map(Self::held).transpose()?);
-        Ok(off_loop(move || {
-            let answer = recording.why(wind.as_deref(), &options, time_ms).map_err(to_js_error)?;
-            Ok(api::to_json(&answer))
-        }))
+        Ok(answer(move || recording.why(wind.as_deref(), &options, time_ms).map(|why| api::to_json(&why))))
     }
 
     /// Wind evidence of the track, JSON.
@@ -75,9 +70,8 @@ impl RawFileRecording {
     ) -> Result<AsyncTask<Work<String>>> {
         let options = api::Options::from_json(&options).map_err(to_js_error)?;
         let (recording, wind) = (self.held()?, wind.map(Self::held).transpose()?);
-        Ok(off_loop(move || {
-            let evidence = recording.wind_evidence(wind.as_deref(), &options).map_err(to_js_error)?;
-            Ok(api::to_json(&evidence))
+        Ok(answer(move || {
+            recording.wind_evidence(wind.as_deref(), &options).map(|evidence| api::to_json(&evidence))
         }))
     }
 

@@ -1,25 +1,24 @@
-//! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then those that are native only:
+//! Forwarders to the engine for Node: the same names as `core/wasm`, and those that are native only:
 //! the simulator and [`recording`]. What few calls need is in `core/node-extra`.
 //!
 //! Analyses run on libuv's thread pool, off the event loop; columns are passed without a copy.
 
 // Public, because the lints treat functions that only Node calls as unused.
-pub mod debrief;
+pub mod analysis;
 pub mod file_recording;
 pub mod fleet;
-pub mod polar;
-pub mod races;
 pub mod recording;
-pub mod why;
+pub mod tracks;
 pub mod work;
 
 use leebow_engine::{api, channel, config};
-use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
+use napi::bindgen_prelude::{AsyncTask, Float32Array, Uint8Array};
 use napi::{Error, Result};
 use napi_derive::napi;
 
+use analysis::{RawAnalysis, in_memory};
 use file_recording::RawFileRecording;
-use work::{Work, off_loop};
+use work::{Work, answer, off_loop, to_js_error};
 
 /// The system's allocator returns freed pages at once; obtaining them again takes as long as reading a FIT file
 /// (measured). mimalloc retains them for the next file. Huge pages are off: with an analysis on each thread of the pool
@@ -55,22 +54,6 @@ pub fn boat_class(name: String) -> String {
 #[napi]
 pub fn regress(x: &[f64], y: &[f64]) -> String {
     api::to_json(&api::regress(x, y))
-}
-
-/// Reads and analyses one file, with its wind log when there is one.
-#[napi]
-pub fn analyze(
-    name: String,
-    bytes: Uint8Array,
-    options: String,
-    wind_name: Option<String>,
-    wind_bytes: Option<Uint8Array>,
-) -> Result<AsyncTask<Work<RawAnalysis>>> {
-    let options = api::Options::from_json(&options).map_err(to_js_error)?;
-    let wind = wind_name.zip(wind_bytes);
-    Ok(off_loop(move || {
-        api::analyze(&name, &bytes, in_memory(&wind), &options).map(RawAnalysis::new).map_err(to_js_error)
-    }))
 }
 
 /// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.
@@ -132,7 +115,7 @@ impl RawReader {
 /// One statistic of the dashboards, by name; JSON in and out.
 #[napi]
 pub fn dashboard(question: String, input: String) -> AsyncTask<Work<String>> {
-    off_loop(move || api::dashboard(&question, &input).map_err(to_js_error))
+    answer(move || api::dashboard(&question, &input))
 }
 
 /// A simulated session in one of the simulator's formats.
@@ -145,67 +128,6 @@ pub fn simulate_write(spec: String, format: String) -> Result<Uint8Array> {
 #[napi(js_name = "simulate_demo_specs")]
 pub fn simulate_demo_specs() -> &'static str {
     leebow_simulator::demo_specs()
-}
-
-/// One analysis with its columns as typed arrays.
-#[napi(object, object_from_js = false)]
-pub struct RawAnalysis {
-    /// The report, JSON.
-    pub report: String,
-    #[napi(js_name = "time_ms")]
-    pub time_ms: Float64Array,
-    #[napi(js_name = "lat_deg")]
-    pub lat_deg: Float64Array,
-    #[napi(js_name = "lon_deg")]
-    pub lon_deg: Float64Array,
-    #[napi(js_name = "channel_ids")]
-    pub channel_ids: Vec<String>,
-    pub channels: Vec<Float32Array>,
-    #[napi(js_name = "fix_flags")]
-    pub fix_flags: Uint8Array,
-    #[napi(js_name = "segment_kind")]
-    pub segment_kind: Uint8Array,
-    #[napi(js_name = "segment_start")]
-    pub segment_start: Uint32Array,
-    #[napi(js_name = "segment_end")]
-    pub segment_end: Uint32Array,
-    #[napi(js_name = "metric_ids")]
-    pub metric_ids: Vec<String>,
-    pub metrics: Vec<Float32Array>,
-}
-
-impl RawAnalysis {
-    fn new(analysis: api::Analysis) -> Self {
-        let api::Analysis { report, mut columns, fix_flags, segments } = analysis;
-        let [time_ms, lat_deg, lon_deg] =
-            [&mut columns.time_ms, &mut columns.lat_deg, &mut columns.lon_deg].map(std::mem::take);
-        let channels = columns.into_channels().into_iter();
-        let (channel_ids, channels) = channels.map(|c| (c.id.into_owned(), c.values.into())).unzip();
-        Self {
-            report: api::to_json(&report),
-            channel_ids,
-            channels,
-            time_ms: time_ms.into(),
-            lat_deg: lat_deg.into(),
-            lon_deg: lon_deg.into(),
-            fix_flags: fix_flags.into(),
-            segment_kind: segments.kind.into(),
-            segment_start: segments.start.into(),
-            segment_end: segments.end.into(),
-            metric_ids: api::SEGMENT_METRICS.iter().map(|id| id.to_string()).collect(),
-            metrics: segments.metrics.into_iter().map(Float32Array::from).collect(),
-        }
-    }
-}
-
-/// Name and bytes of a wind log.
-fn in_memory(wind: &Option<(String, Uint8Array)>) -> Option<(&str, &[u8])> {
-    wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]))
-}
-
-/// The engine's error as `core/js` expects it: JSON in the message.
-fn to_js_error(error: leebow_engine::Error) -> Error {
-    Error::from_reason(error.to_json())
 }
 
 fn spent() -> Error {

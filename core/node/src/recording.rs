@@ -6,23 +6,21 @@ use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
 
 use crate::file_recording::RawFileRecording;
-use crate::to_js_error;
-use crate::work::{Work, off_loop};
+use crate::work::{Work, answer};
 
 /// Reads a file; the result is not cleaned and not smoothed.
 #[napi(js_name = "read_raw")]
 pub fn read_raw(name: String, bytes: Uint8Array) -> AsyncTask<Work<RawRecording>> {
-    off_loop(move || {
-        let (head, columns) = write::raw(&name, &bytes).map_err(to_js_error)?;
-        Ok(RawRecording::new(api::to_json(&head), columns))
+    answer(move || {
+        write::raw(&name, &bytes).map(|(head, columns)| RawRecording::new(api::to_json(&head), columns))
     })
 }
 
 /// Reads a file and writes it as text of another format.
 #[napi]
 pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Work<RawWritten>> {
-    off_loop(move || {
-        let written = write::convert(&name, &bytes, &format).map_err(to_js_error)?;
+    answer(move || {
+        let written = write::convert(&name, &bytes, &format)?;
         let head = api::to_json(&written.head);
         Ok(RawWritten { bytes: written.bytes.into(), head, left_out: written.left_out })
     })
@@ -32,13 +30,13 @@ pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Wor
 /// several, or else its recording, which need not be read again.
 #[napi]
 pub fn open(name: String, bytes: Uint8Array) -> AsyncTask<Work<RawOpened>> {
-    off_loop(move || {
-        let members = read::recordings(&bytes).map_err(to_js_error)?;
+    answer(move || {
+        let members = read::recordings(&bytes)?;
         if !members.is_empty() {
             let members = members.into_iter().map(RawMember::new).collect();
             return Ok(RawOpened { members, outline: Vec::new().into(), recording: None });
         }
-        let opened = read::open(&bytes).map_err(to_js_error)?;
+        let opened = read::open(&bytes)?;
         let members: Vec<RawMember> = write::parts(&opened).into_iter().map(RawMember::part).collect();
         let outline = write::numbers(opened.outline).into();
         let read = || RawFileRecording::new(api::FileRecording::of(&name, &bytes, opened.recording));
@@ -63,9 +61,9 @@ pub fn related(names: Vec<String>, outlines: Vec<Float64Array>) -> Float64Array 
 /// Files of one session as a GPX, and of each a sentence on what was lost of it, or none.
 #[napi]
 pub fn joined(files: Vec<Uint8Array>) -> AsyncTask<Work<RawJoined>> {
-    off_loop(move || {
+    answer(move || {
         let files: Vec<&[u8]> = files.iter().map(|bytes| &bytes[..]).collect();
-        let (bytes, losses) = write::joined(&files).map_err(to_js_error)?;
+        let (bytes, losses) = write::joined(&files)?;
         Ok(RawJoined { bytes: bytes.into(), losses })
     })
 }

@@ -16,6 +16,21 @@ where
     AsyncTask::new(Work(Box::new(work)))
 }
 
+/// The same of work whose errors are those of the engine.
+pub fn answer<T>(
+    mut work: impl FnMut() -> std::result::Result<T, leebow_engine::Error> + Send + 'static,
+) -> AsyncTask<Work<T>>
+where
+    T: ToNapiValue + TypeName + Send + 'static,
+{
+    off_loop(move || work().map_err(to_js_error))
+}
+
+/// The engine's error as `core/js` expects it: JSON in the message.
+pub fn to_js_error(error: leebow_engine::Error) -> Error {
+    Error::from_reason(error.to_json())
+}
+
 impl<T: ToNapiValue + TypeName + Send + 'static> Task for Work<T> {
     type Output = T;
     type JsValue = T;

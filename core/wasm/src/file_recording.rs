@@ -5,7 +5,7 @@ use std::rc::Rc;
 use leebow_engine::api;
 use wasm_bindgen::prelude::*;
 
-use crate::{RawAnalysis, to_js_error};
+use crate::{analysis, to_js_error};
 
 /// Reads a file for any number of analyses.
 #[wasm_bindgen]
@@ -34,9 +34,9 @@ impl RawFileRecording {
         self.0.bytes() as f64
     }
 
-    pub fn analyze(&self, options: &str, wind: Option<RawFileRecording>) -> Result<RawAnalysis, JsError> {
+    pub fn analyze(&self, options: &str, wind: Option<RawFileRecording>) -> Result<JsValue, JsError> {
         let options = api::Options::from_json(options).map_err(to_js_error)?;
-        self.0.analyze(wind.as_ref().map(|log| &*log.0), &options).map(RawAnalysis).map_err(to_js_error)
+        self.0.analyze(wind.as_ref().map(|log| &*log.0), &options).map(analysis).map_err(to_js_error)
     }
 
     /// Explains a moment (UTC, ms); JSON of `Why`.

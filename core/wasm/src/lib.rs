@@ -1,14 +1,16 @@
-//! Forwarders to the engine for the browser: the same names in the same order as `core/node`, without the simulator.
+//! Forwarders to the engine for the browser: the same names as `core/node`, without the simulator.
 //!
-//! Getters copy columns out of WASM memory; the caller frees a [`RawAnalysis`].
+//! Results are objects that hold copies of the columns, as `core/js/src/raw.ts` describes them.
 
 mod file_recording;
+mod object;
 
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
-use leebow_engine::{api, channel, config, read, write};
+use leebow_engine::{Columns, api, channel, config, read, write};
 use wasm_bindgen::prelude::*;
 
 use file_recording::RawFileRecording;
+use object::{array, floats, object};
 
 /// The engine's version.
 #[wasm_bindgen]
@@ -48,10 +50,10 @@ pub fn analyze(
     options: &str,
     wind_name: Option<String>,
     wind_bytes: Option<Vec<u8>>,
-) -> Result<RawAnalysis, JsError> {
+) -> Result<JsValue, JsError> {
     let options = api::Options::from_json(options).map_err(to_js_error)?;
     let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
-    api::analyze(name, bytes, wind, &options).map(RawAnalysis).map_err(to_js_error)
+    api::analyze(name, bytes, wind, &options).map(analysis).map_err(to_js_error)
 }
 
 /// Explains a moment (UTC, ms) of a file; JSON of `Why`.
@@ -71,21 +73,25 @@ pub fn why(
 
 /// Reads a file; its columns are not cleaned and not smoothed.
 #[wasm_bindgen]
-pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
-    leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(to_js_error)
+pub fn read_raw(name: &str, bytes: &[u8]) -> Result<JsValue, JsError> {
+    read::read(name, bytes).map(|recording| object(columns(&recording.columns))).map_err(to_js_error)
 }
 
 /// The boats and sessions of a file that has several, each as a GPX with every channel; of another file one without bytes, which
 /// has its outline.
 #[wasm_bindgen]
-pub fn divided(bytes: &[u8]) -> Result<Vec<RawDivided>, JsError> {
+pub fn divided(bytes: &[u8]) -> Result<Vec<JsValue>, JsError> {
     let opened = read::open(bytes).map_err(to_js_error)?;
     let mut parts = write::parts(&opened);
     if parts.is_empty() {
         let outline = write::numbers(opened.outline);
         parts.push(write::Part { name: String::new(), bytes: Vec::new(), outline });
     }
-    Ok(parts.into_iter().map(RawDivided).collect())
+    let of_part = |write::Part { name, bytes, outline }| {
+        let (bytes, outline) = (Uint8Array::from(&bytes[..]), Float64Array::from(&outline[..]));
+        object([("name", name.into()), ("bytes", bytes.into()), ("outline", outline.into())])
+    };
+    Ok(parts.into_iter().map(of_part).collect())
 }
 
 /// How recordings with these file names and outlines belong together: three numbers of each (`read::Relation`).
@@ -101,28 +107,6 @@ pub fn joined(files: Vec<Uint8Array>) -> Result<Vec<u8>, JsError> {
     let files: Vec<Vec<u8>> = files.iter().map(Uint8Array::to_vec).collect();
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
     write::joined(&files).map(|(bytes, _)| bytes).map_err(to_js_error)
-}
-
-/// A boat or session of a file.
-#[wasm_bindgen]
-pub struct RawDivided(write::Part);
-
-#[wasm_bindgen]
-impl RawDivided {
-    #[wasm_bindgen(getter)]
-    pub fn name(&self) -> String {
-        self.0.name.clone()
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn bytes(&self) -> Uint8Array {
-        Uint8Array::from(self.0.bytes.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn outline(&self) -> Float64Array {
-        Float64Array::from(self.0.outline.as_slice())
-    }
 }
 
 /// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.
@@ -155,13 +139,9 @@ impl RawReader {
     }
 
     /// Ends the input and analyses it. The reader cannot be used afterwards.
-    pub fn finish(
-        self,
-        wind_name: Option<String>,
-        wind_bytes: Option<Vec<u8>>,
-    ) -> Result<RawAnalysis, JsError> {
+    pub fn finish(self, wind_name: Option<String>, wind_bytes: Option<Vec<u8>>) -> Result<JsValue, JsError> {
         let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
-        self.0.finish(wind).map(RawAnalysis).map_err(to_js_error)
+        self.0.finish(wind).map(analysis).map_err(to_js_error)
     }
 
     /// Ends the input and returns the recording. The reader cannot be used afterwards.
@@ -170,104 +150,30 @@ impl RawReader {
     }
 }
 
-/// Columns in WASM memory.
-#[wasm_bindgen]
-pub struct RawColumns(leebow_engine::Columns);
-
-#[wasm_bindgen]
-impl RawColumns {
-    #[wasm_bindgen(getter)]
-    pub fn time_ms(&self) -> Float64Array {
-        Float64Array::from(self.0.time_ms.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn lat_deg(&self) -> Float64Array {
-        Float64Array::from(self.0.lat_deg.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn lon_deg(&self) -> Float64Array {
-        Float64Array::from(self.0.lon_deg.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn channel_ids(&self) -> Vec<String> {
-        self.0.channels().iter().map(|c| c.id.to_string()).collect()
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn channels(&self) -> Vec<Float32Array> {
-        self.0.channels().iter().map(|c| Float32Array::from(c.values.as_slice())).collect()
-    }
+/// Times, positions and channels.
+fn columns(columns: &Columns) -> [(&'static str, JsValue); 5] {
+    let channels = columns.channels();
+    [
+        ("time_ms", Float64Array::from(&columns.time_ms[..]).into()),
+        ("lat_deg", Float64Array::from(&columns.lat_deg[..]).into()),
+        ("lon_deg", Float64Array::from(&columns.lon_deg[..]).into()),
+        ("channel_ids", array(channels.iter().map(|c| &*c.id))),
+        ("channels", array(channels.iter().map(|c| floats(&c.values)))),
+    ]
 }
 
-/// One analysis in WASM memory.
-#[wasm_bindgen]
-pub struct RawAnalysis(api::Analysis);
-
-#[wasm_bindgen]
-impl RawAnalysis {
-    /// The report, JSON.
-    #[wasm_bindgen(getter)]
-    pub fn report(&self) -> String {
-        api::to_json(&self.0.report)
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn time_ms(&self) -> Float64Array {
-        Float64Array::from(self.0.columns.time_ms.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn lat_deg(&self) -> Float64Array {
-        Float64Array::from(self.0.columns.lat_deg.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn lon_deg(&self) -> Float64Array {
-        Float64Array::from(self.0.columns.lon_deg.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn channel_ids(&self) -> Vec<String> {
-        self.0.columns.channels().iter().map(|c| c.id.to_string()).collect()
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn channels(&self) -> Vec<Float32Array> {
-        self.0.columns.channels().iter().map(|c| Float32Array::from(c.values.as_slice())).collect()
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn fix_flags(&self) -> Uint8Array {
-        Uint8Array::from(self.0.fix_flags.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn segment_kind(&self) -> Uint8Array {
-        Uint8Array::from(self.0.segments.kind.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn segment_start(&self) -> Uint32Array {
-        Uint32Array::from(self.0.segments.start.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn segment_end(&self) -> Uint32Array {
-        Uint32Array::from(self.0.segments.end.as_slice())
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn metric_ids(&self) -> Vec<String> {
-        api::SEGMENT_METRICS.iter().map(|id| id.to_string()).collect()
-    }
-
-    #[wasm_bindgen(getter)]
-    pub fn metrics(&self) -> Vec<Float32Array> {
-        self.0.segments.metrics.iter().map(|m| Float32Array::from(m.as_slice())).collect()
-    }
+/// An analysis; its report is JSON.
+fn analysis(analysis: api::Analysis) -> JsValue {
+    let segments = &analysis.segments;
+    object(columns(&analysis.columns).into_iter().chain([
+        ("report", api::to_json(&analysis.report).into()),
+        ("fix_flags", Uint8Array::from(&analysis.fix_flags[..]).into()),
+        ("segment_kind", Uint8Array::from(&segments.kind[..]).into()),
+        ("segment_start", Uint32Array::from(&segments.start[..]).into()),
+        ("segment_end", Uint32Array::from(&segments.end[..]).into()),
+        ("metric_ids", array(api::SEGMENT_METRICS.iter().copied())),
+        ("metrics", array(segments.metrics.iter().map(|m| floats(m)))),
+    ]))
 }
 
 /// The engine's error as `core/js` expects it: JSON in the message.

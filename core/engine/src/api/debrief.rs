@@ -1,8 +1,10 @@
 //! The debrief of a session, from columns and JSON.
 
+use serde::de::DeserializeOwned;
+
 use crate::api::races::{mistake_of_track, mistake_of_wind, parsed};
 use crate::debrief::{self, Debrief, DebriefFacts, DebriefOptions, DebriefTrack, SessionSummary};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::race::RaceTrack;
 
 /// What is stored of a session. `facts` is JSON of [`DebriefFacts`]; of the columns of the track those of the wind are not
@@ -22,7 +24,7 @@ pub fn debrief_summary(facts: &str, track: RaceTrack) -> Result<SessionSummary, 
 /// As [`debrief_summary`]; also without a track and where there are not as many facts as tracks.
 pub fn debrief(facts: &str, tracks: Vec<RaceTrack>, options: &str) -> Result<Debrief, Error> {
     let facts: Vec<DebriefFacts> = parsed(facts).map_err(|mistake| refused(&mistake))?;
-    let options = DebriefOptions::from_json(options)?;
+    let options: DebriefOptions = options_from(options)?;
     if facts.len() != tracks.len() {
         return Err(refused("there are not as many facts as tracks"));
     }
@@ -51,13 +53,22 @@ pub(super) fn track_of(track: RaceTrack, facts: DebriefFacts) -> Result<DebriefT
     Ok(DebriefTrack { facts, time_ms, lat_deg, lon_deg, sog_mps, cog_deg })
 }
 
+/// Options from a JSON object; an empty text gives the defaults.
+pub(super) fn options_from<T: DeserializeOwned + Default>(json: &str) -> Result<T, Error> {
+    if json.is_empty() {
+        return Ok(T::default());
+    }
+    parsed(json).map_err(|error| Error::bad_options(format!("These options cannot be used: {error}.")))
+}
+
 fn refused(mistake: &str) -> Error {
-    ErrorKind::BadOptions { reason: format!("This session cannot be compared: {mistake}.") }.into()
+    Error::bad_options(format!("This session cannot be compared: {mistake}."))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorKind;
 
     fn columns(n: usize) -> RaceTrack {
         RaceTrack {

@@ -1,9 +1,9 @@
 //! Polar and targets of a season, from columns and JSON.
 
-use super::debrief::track_of;
+use super::debrief::{options_from, track_of};
 use crate::api::races::parsed;
 use crate::debrief::DebriefFacts;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::polar::{self, Polar, PolarOptions, SessionPolar};
 use crate::race::RaceTrack;
 
@@ -22,18 +22,19 @@ pub fn polar_summary(facts: &str, track: RaceTrack) -> Result<SessionPolar, Erro
 /// # Errors
 /// `BadOptions` for JSON of another kind, for sessions of several classes and for cells that no session has.
 pub fn polar(sessions: &str, options: &str) -> Result<Polar, Error> {
-    let options = PolarOptions::from_json(options)?;
+    let options: PolarOptions = options_from(options)?;
     let sessions: Vec<SessionPolar> = parsed(sessions).map_err(|mistake| refused(&mistake))?;
     polar::polar(&sessions, &options).map_err(|mistake| refused(&mistake))
 }
 
 fn refused(mistake: &str) -> Error {
-    ErrorKind::BadOptions { reason: format!("There is no polar of these sessions: {mistake}.") }.into()
+    Error::bad_options(format!("There is no polar of these sessions: {mistake}."))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorKind;
     use crate::random::Random;
 
     /// Sessions of three days with cells of all kinds, as a caller stores them.

@@ -1,6 +1,6 @@
 //! Straight-line analysis of a track given as columns.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::report::straight_lines::analyze_straights;
 pub use crate::report::straight_lines::{
     CorrelationRow, RhythmLag, StraightAnalysis, StraightAnalysisRequest, StraightColumn, StraightLine,
@@ -12,18 +12,17 @@ use crate::track::Columns;
 /// `question` is a [`StraightAnalysisRequest`] as JSON.
 ///
 /// # Errors
-/// [`ErrorKind::BadOptions`] for invalid JSON and for a channel of another length.
+/// `BadOptions` for invalid JSON and for a channel of another length.
 pub fn straight_analysis(
     time_ms: Vec<f64>,
     channels: Vec<(String, Vec<f32>)>,
     question: &str,
 ) -> Result<StraightAnalysis, Error> {
-    let refused = |reason: String| Error::from(ErrorKind::BadOptions { reason });
     let question: StraightAnalysisRequest = serde_json::from_str(question)
-        .map_err(|error| refused(format!("These straights cannot be analysed: {error}.")))?;
+        .map_err(|error| Error::bad_options(format!("These straights cannot be analysed: {error}.")))?;
     let n = time_ms.len();
     if channels.iter().any(|(_, values)| values.len() != n) {
-        return Err(refused("A channel has not as many values as there are times.".to_string()));
+        return Err(Error::bad_options("A channel has not as many values as there are times."));
     }
     let nowhere = vec![f64::NAN; n];
     let mut columns = Columns::new(time_ms, nowhere.clone(), nowhere)?;

@@ -90,7 +90,6 @@ fn set_outliers(flags: &mut [u8], rows: Range<usize>) {
 }
 
 fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Displacement> {
-    let time_s = |row: usize| columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
     let mut steps = Vec::new();
     let Some(&first) = rows.first() else { return steps };
     let most = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a.max(b));
@@ -99,7 +98,7 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Displacement> {
     let (mut from, mut device_mps) = (first, speed(first));
     for &to in rows.iter().skip(1) {
         device_mps = most(device_mps, speed(to));
-        let (start_s, end_s) = (time_s(from), time_s(to));
+        let (start_s, end_s) = (columns.time_s(from), columns.time_s(to));
         if end_s - start_s >= MIN_LEAP_STEP_S {
             let mps = way_m(columns, from, to) / (end_s - start_s);
             steps.push(Displacement { from, to, start_s, end_s, mps, device_mps });
@@ -119,7 +118,8 @@ fn speed(sog: Option<&[f32]>, flags: &[u8], row: usize) -> Option<f64> {
     sog.and_then(|sog| sog.get(row)).filter(|_| good).map(|&v| f64::from(v))
 }
 
-fn way_m(columns: &Columns, from: usize, to: usize) -> f64 {
+/// The straight line between the positions of two rows, m.
+pub(super) fn way_m(columns: &Columns, from: usize, to: usize) -> f64 {
     let at = |v: &[f64], row: usize| v.get(row).copied().unwrap_or(f64::NAN);
     let (lat, lon) = (&columns.lat_deg, &columns.lon_deg);
     distance_m(at(lat, from), at(lon, from), at(lat, to), at(lon, to))

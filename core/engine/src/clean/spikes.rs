@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::geo::distance_m;
+use super::leaps::way_m;
 use crate::stats::quantile::median;
 use crate::track::{Columns, flag};
 
@@ -14,9 +14,7 @@ const MIN_DETOUR: f64 = 3.0;
 
 /// Flags the spikes among the fixes that are no outliers.
 pub(super) fn flag_spikes(columns: &Columns, pieces: &[Range<usize>], flags: &mut [u8]) {
-    let way_m = |a: usize, b: usize| {
-        distance_m(columns.lat_deg[a], columns.lon_deg[a], columns.lat_deg[b], columns.lon_deg[b])
-    };
+    let way_m = |a: usize, b: usize| way_m(columns, a, b);
     let mps = |a: usize, b: usize| way_m(a, b) * 1000.0 / (columns.time_ms[b] - columns.time_ms[a]);
     let good: Vec<Vec<usize>> = pieces
         .iter()

@@ -2,7 +2,7 @@
 
 use crate::calendar::ms_from_iso;
 use crate::corrections::{Action, Correction, Edit, Instrument, InstrumentErrors, Span};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::segment::SegmentKind;
 
 /// Greatest number of corrections of one track. *guess*
@@ -16,10 +16,10 @@ pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
     if corrections.len() > MAX_CORRECTIONS {
         let reason =
             format!("These are {} corrections. At most {MAX_CORRECTIONS} are accepted.", corrections.len());
-        return Err(bad(reason));
+        return Err(Error::bad_options(reason));
     }
     let one = |(i, c): (usize, &Correction)| {
-        edit(c).map_err(|reason| bad(format!("Correction {} cannot be used: {reason}", i + 1)))
+        edit(c).map_err(|why| Error::bad_options(format!("Correction {} cannot be used: {why}", i + 1)))
     };
     corrections.iter().enumerate().map(one).collect()
 }
@@ -35,10 +35,6 @@ fn is_possible(errors: &InstrumentErrors) -> bool {
 
 /// Greatest shift of a clock, s.
 const LONGEST_SHIFT_S: f64 = 200.0 * 366.0 * 86_400.0;
-
-fn bad(reason: String) -> Error {
-    ErrorKind::BadOptions { reason }.into()
-}
 
 fn edit(c: &Correction) -> Result<Edit, String> {
     check_fields(c)?;

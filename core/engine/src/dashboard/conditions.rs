@@ -4,6 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{OTHER, boat_class, wind_bands_kn};
 
+/// Wind category of a boat class (docs/algorithms.md, section 11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
+pub enum WindCategory {
+    Light,
+    Sf,
+    Df,
+    Windy,
+}
+
 /// One value per wind category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -20,13 +30,13 @@ pub struct InConditions {
 }
 
 impl InConditions {
-    /// Adds a value to the category with this number (0 Light, 1 Sf, 2 Df, else Windy).
-    pub fn put(&mut self, category: usize, value: f64) {
+    /// Adds a value to a category.
+    pub fn put(&mut self, category: WindCategory, value: f64) {
         match category {
-            0 => self.light += value,
-            1 => self.sf += value,
-            2 => self.df += value,
-            _ => self.windy += value,
+            WindCategory::Light => self.light += value,
+            WindCategory::Sf => self.sf += value,
+            WindCategory::Df => self.df += value,
+            WindCategory::Windy => self.windy += value,
         }
     }
 
@@ -38,9 +48,10 @@ impl InConditions {
     }
 }
 
-/// Wind category of a speed for a boat class: 0 Light, 1 Sf, 2 Df, 3 Windy; bounds belong to the stronger category.
-/// Unknown classes use the bounds of Other; none for a speed that is not finite.
-pub fn category(class_name: &str, tws_kn: f64) -> Option<usize> {
+/// Wind category of a speed for a boat class; bounds belong to the stronger category. Unknown classes use the bounds of Other;
+/// none for a speed that is not finite.
+pub fn category(class_name: &str, tws_kn: f64) -> Option<WindCategory> {
+    use WindCategory::*;
     let bands = wind_bands_kn(boat_class(class_name).unwrap_or(OTHER));
-    tws_kn.is_finite().then(|| bands.iter().filter(|b| tws_kn >= **b).count())
+    tws_kn.is_finite().then(|| [Light, Sf, Df, Windy][bands.iter().filter(|b| tws_kn >= **b).count()])
 }

@@ -98,7 +98,7 @@ pub fn improvement(kind: SegmentKind, sessions: &[Session]) -> Vec<Improvement> 
             if days.get(day).is_none_or(|d| d.0 != session.date) {
                 days.insert(day, (&session.date, Default::default()));
             }
-            days[day].1[wind].push(loss);
+            days[day].1[wind as usize].push(loss);
         }
     }
     let median_loss = |mut losses: Vec<f64>| match losses.len() {

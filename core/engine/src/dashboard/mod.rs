@@ -22,10 +22,10 @@ mod wind;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::segment::SegmentKind;
 
-pub use conditions::{InConditions, category};
+pub use conditions::{InConditions, WindCategory, category};
 pub use losses::{ExpectedLoss, Improvement, LinePoint, LossLine, LossPoint, expected_loss, improvement};
 pub use turn_losses::{
     LossChange, LossMonth, LossTrend, LossesByBasis, MedianLoss, PersonLosses, SessionLosses, TurnLosses,
@@ -142,8 +142,8 @@ impl Default for ReportInput {
 /// # Errors
 /// `bad_options` for an unknown report or input that does not match.
 pub fn answer(report: &str, input: &str) -> Result<String, Error> {
-    let input: ReportInput =
-        serde_json::from_str(input).map_err(|why| bad(format!("These numbers cannot be used: {why}.")))?;
+    let input: ReportInput = serde_json::from_str(input)
+        .map_err(|why| Error::bad_options(format!("These numbers cannot be used: {why}.")))?;
     match report {
         "user_stats" => to_json(&user_stats(&input.sessions)),
         "wind_conditions" => to_json(&wind_conditions(&input.sessions)),
@@ -153,16 +153,12 @@ pub fn answer(report: &str, input: &str) -> Result<String, Error> {
         "leaderboard" => to_json(&leaderboard(&input.people)),
         "regatta_percent" => to_json(&input.finishes.iter().map(regatta_percent).collect::<Vec<_>>()),
         "wind_report" => to_json(&wind_report(&input.wind_log, &input.other_reports)?),
-        _ => Err(bad(format!("There is no dashboard report called \"{report}\"."))),
+        _ => Err(Error::bad_options(format!("There is no dashboard report called \"{report}\"."))),
     }
 }
 
 fn to_json(answer: &impl Serialize) -> Result<String, Error> {
     Ok(serde_json::to_string(answer).unwrap_or_default())
-}
-
-fn bad(reason: String) -> Error {
-    ErrorKind::BadOptions { reason }.into()
 }
 
 /// Sums over sessions.

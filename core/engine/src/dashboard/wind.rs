@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::angle::{circular_mean, circular_sd_deg, to_deg, to_rad, unwrapped, wrap_360};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::stats::quantile::quantile;
 
 /// Gaussian smoothing of the curves: standard deviation, s, half width, s, and the longest gap smoothed across, s.
@@ -115,9 +115,7 @@ fn check(log: &WindLog) -> Result<(), Error> {
     {
         return Ok(());
     }
-    let reason =
-        "A wind log needs equally long columns, times that rise and a direction at each.".to_string();
-    Err(ErrorKind::BadOptions { reason }.into())
+    Err(Error::bad_options("A wind log needs equally long columns, times that rise and a direction at each."))
 }
 
 /// Mean over one bin.

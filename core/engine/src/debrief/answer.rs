@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::summary::{QuantityCode, WindCategory};
+use super::summary::QuantityCode;
+use crate::dashboard::WindCategory;
 
 /// What cost most in a session, against references that are named.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]

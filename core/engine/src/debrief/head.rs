@@ -6,7 +6,7 @@ use super::grid::{Grid, is_under_way};
 use super::input::DebriefTrack;
 use super::summary::SessionSummary;
 use super::summary_of::{MIN_MINUTES, MIN_TURNS};
-use super::text::{count, fixed, wind_range};
+use super::text::{count, fixed, in_winds};
 use super::values::Values;
 use crate::angle::{circular_mean, to_deg, wrap_360};
 use crate::segment::SegmentKind;
@@ -66,7 +66,7 @@ fn text(head: &DebriefHead, own_track: Option<bool>) -> String {
 
 /// What there is of what is needed; `sessions` is the number of earlier sessions that can be compared.
 pub(super) fn little(values: &Values, summary: &SessionSummary, sessions: usize) -> DebriefLittle {
-    let wind = wind_range(summary).map(|range| format!(" in {range}")).unwrap_or_default();
+    let wind = in_winds(summary);
     let row = |code, label: &str, have: usize, need: usize| LittleRow {
         code,
         label: label.to_string(),

@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::summary::SessionSummary;
-use crate::error::{Error, ErrorKind};
 use crate::race::input::RaceWindColumns;
 use crate::segment::{SegmentKind, TackSide};
 
@@ -128,19 +127,4 @@ pub struct DebriefRace {
     pub boats: Vec<String>,
     /// When this track passed the marks, in time order.
     pub marks_ms: Vec<f64>,
-}
-
-impl DebriefOptions {
-    /// Options from a JSON object; an empty text gives the defaults.
-    ///
-    /// # Errors
-    /// `BadOptions` for other JSON and unknown fields.
-    pub fn from_json(json: &str) -> Result<Self, Error> {
-        if json.is_empty() {
-            return Ok(Self::default());
-        }
-        serde_json::from_str(json).map_err(|error| {
-            ErrorKind::BadOptions { reason: format!("These options cannot be used: {error}.") }.into()
-        })
-    }
 }

@@ -11,7 +11,7 @@ use super::potential::potentials;
 use super::reference::{Reference, best_third_pace, sessions_pace};
 use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary};
 use super::summary_of::summary_of;
-use super::text::{count, metres, wind_range};
+use super::text::{count, in_winds, metres};
 use super::values::Values;
 use crate::calendar::ms_from_iso;
 use crate::config::MAX_FLIP_PROBABILITY;
@@ -320,7 +320,7 @@ fn budgets(
 }
 
 fn few_sessions(today: &SessionSummary, sessions: usize) -> String {
-    let wind = wind_range(today).map(|range| format!(" in {range}")).unwrap_or_default();
+    let wind = in_winds(today);
     let (verb, plural) = if sessions == 1 { ("is", "") } else { ("are", "s") };
     format!(
         "There {verb} {} earlier {} session{plural}{wind} within 12 months; {} are needed, with ten minutes straight upwind or downwind in each.",

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::dashboard::WindCategory;
+
 /// Version of [`SessionSummary`]; summaries of another one are computed again from the track.
 pub const SUMMARY_VERSION: u32 = 1;
 
@@ -20,16 +22,6 @@ pub struct SessionSummary {
     /// True where the wind's direction was estimated from the track alone; null without a wind.
     pub own_track_wind: Option<bool>,
     pub quantities: Vec<SessionQuantity>,
-}
-
-/// Wind category of a boat class (docs/algorithms.md, section 11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
-pub enum WindCategory {
-    Light,
-    Sf,
-    Df,
-    Windy,
 }
 
 /// One quantity of a session; a session without enough of it has none.

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::input::DebriefTrack;
-use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary, WindCategory};
+use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary};
 use super::values::{Minute, TurnValue, Values};
 use crate::calendar::iso_utc;
 use crate::dashboard::category;
@@ -28,14 +28,13 @@ pub(super) fn summary_of(track: &DebriefTrack, grid: &Grid, values: &Values) -> 
     let boat_class = track.facts.boat_class.clone().unwrap_or_else(|| "Other".to_string());
     let tws: Vec<f64> = grid.seconds.iter().filter_map(|s| s.tws_kn).collect();
     let tws_kn = (!tws.is_empty()).then(|| mean(&tws));
-    let by_number = [WindCategory::Light, WindCategory::Sf, WindCategory::Df, WindCategory::Windy];
-    let number = tws_kn.and_then(|kn| category(&boat_class, kn));
+    let wind_category = tws_kn.and_then(|kn| category(&boat_class, kn));
     SessionSummary {
         version: SUMMARY_VERSION,
         boat_class,
         start_time: time(track.time_ms.first()),
         end_time: time(track.time_ms.last()),
-        wind_category: number.and_then(|i| by_number.get(i).copied()),
+        wind_category,
         tws_kn,
         own_track_wind: track.facts.wind.as_ref().map(|_| grid.own_track),
         quantities: quantities(values),

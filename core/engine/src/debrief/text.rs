@@ -30,11 +30,11 @@ pub(super) fn count(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// "5 to 13 kn", the winds that a session is compared in; none without a measured wind.
-pub(super) fn wind_range(session: &SessionSummary) -> Option<String> {
-    let kn = session.tws_kn?;
+/// " in 5 to 13 kn", the winds that a session is compared in; empty without a measured wind.
+pub(super) fn in_winds(session: &SessionSummary) -> String {
+    let Some(kn) = session.tws_kn else { return String::new() };
     let (low, high) = (kn - MAX_TWS_DIFFERENCE_KN, kn + MAX_TWS_DIFFERENCE_KN);
-    Some(format!("{} to {} kn", fixed(low.max(0.0), 0), fixed(high, 0)))
+    format!(" in {} to {} kn", fixed(low.max(0.0), 0), fixed(high, 0))
 }
 
 /// With whom a session is compared, after "than".
@@ -54,7 +54,7 @@ pub(super) fn compared_with(
     today: &SessionSummary,
     amount: &str,
 ) -> String {
-    let wind = wind_range(today).map(|range| format!(" in {range}")).unwrap_or_default();
+    let wind = in_winds(today);
     match reference {
         ReferenceKind::Sessions => {
             format!("Your last {} {} sessions{wind}, {amount}", count(others), today.boat_class)
@@ -81,9 +81,7 @@ mod tests {
 
     #[test]
     fn the_winds_of_a_comparison_are_named_by_their_bounds() {
-        let of = |kn| wind_range(&SessionSummary { tws_kn: Some(kn), ..SessionSummary::default() });
-        assert_eq!(of(9.4).unwrap(), "5 to 13 kn");
-        assert_eq!(of(2.0).unwrap(), "0 to 6 kn");
-        assert_eq!(wind_range(&SessionSummary::default()), None);
+        let of = |tws_kn| in_winds(&SessionSummary { tws_kn, ..SessionSummary::default() });
+        assert_eq!([of(Some(9.4)), of(Some(2.0)), of(None)], [" in 5 to 13 kn", " in 0 to 6 kn", ""]);
     }
 }

@@ -41,14 +41,10 @@ pub(super) fn of(rows: &Range<usize>, track: &Track, motion: &Motion, within: &R
     let after: Vec<usize> = (last - 1..piece.end).collect();
     let start = reached(&before, track, motion).unwrap_or(first);
     let end = reached(&after, track, motion).map_or(last, |row| row + 1);
-    let lasts_s = |a: usize, b: usize| time_s(track, b) - time_s(track, a);
+    let lasts_s = |a: usize, b: usize| track.columns.time_s(b) - track.columns.time_s(a);
     let start = if lasts_s(piece.start, start) < LEFT_S { piece.start } else { start };
     let end = if lasts_s(end.saturating_sub(1), piece.end - 1) < LEFT_S { piece.end } else { end };
     start..end
-}
-
-fn time_s(track: &Track, row: usize) -> f64 {
-    track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0
 }
 
 /// The first row after the division, near a row, that leaves the least spread of the speeds on both sides: their likelihood
@@ -77,7 +73,7 @@ fn divided_at(row: usize, piece: &Range<usize>, track: &Track, motion: &Motion) 
 
 /// The last row, outward, of the change of speed that begins here, and of the smoother's memory after it.
 fn reached(outward: &[usize], track: &Track, motion: &Motion) -> Option<usize> {
-    let time_s = |row: usize| time_s(track, row);
+    let time_s = |row: usize| track.columns.time_s(row);
     let mps = |row: usize| motion.sog_mps.get(row).copied().unwrap_or(f64::NAN);
     let first = *outward.first()?;
     let (mut last, mut rising) = (first, None);

@@ -184,7 +184,7 @@ fn stretch(blocks: &[Block], likely: &[[f64; STATES]], range: Range<usize>, stat
 }
 
 fn blocks(track: &Track, motion: &Motion) -> Vec<Block> {
-    let time = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
+    let time = |row: usize| track.columns.time_s(row);
     let mps = |row: usize| motion.sog_mps.get(row).copied().unwrap_or(f64::NAN);
     let mut blocks = Vec::new();
     for piece in &track.pieces {

@@ -57,7 +57,7 @@ pub(super) fn divided(parts: Vec<FoundPart>, track: &Track, motion: &Motion) -> 
 }
 
 fn with_rests(part: FoundPart, beside_land: [bool; 2], track: &Track, motion: &Motion) -> Vec<FoundPart> {
-    let time_s = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
+    let time_s = |row: usize| track.columns.time_s(row);
     let carried = |a: usize, b: usize| time_s(b) - time_s(a) <= CARRIED_S;
     let (mut parts, mut from) = (Vec::new(), part.rows.start);
     let last = part.rows.end.saturating_sub(1);
@@ -120,7 +120,7 @@ fn rests(rows: &Range<usize>, track: &Track, motion: &Motion) -> Vec<(Range<usiz
 fn stops(rows: &Range<usize>, track: &Track, motion: &Motion) -> Vec<Stop> {
     let (mut stops, mut sum_mps): (Vec<Stop>, f64) = (Vec::new(), 0.0);
     for row in rows.clone() {
-        let s = track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
+        let s = track.columns.time_s(row);
         let goes_on = |last: &&mut Stop| s - last.s < STEP_S;
         let mps = motion.sog_mps.get(row).copied().unwrap_or(f64::NAN);
         if let Some(last) = stops.last_mut().filter(goes_on) {

@@ -3,8 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, ErrorKind};
-
 /// How sessions are put together. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -209,19 +207,4 @@ pub struct SeasonLine {
     pub to_percent: f64,
     /// Of the line at its ends.
     pub sd_percent: f64,
-}
-
-impl PolarOptions {
-    /// Options from a JSON object; an empty text gives the defaults.
-    ///
-    /// # Errors
-    /// `BadOptions` for other JSON and unknown fields.
-    pub fn from_json(json: &str) -> Result<Self, Error> {
-        if json.is_empty() {
-            return Ok(Self::default());
-        }
-        serde_json::from_str(json).map_err(|error| {
-            ErrorKind::BadOptions { reason: format!("These options cannot be used: {error}.") }.into()
-        })
-    }
 }

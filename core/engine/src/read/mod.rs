@@ -19,7 +19,6 @@ mod join;
 mod json;
 pub mod lacks;
 mod loss;
-mod near;
 mod nmea;
 pub(crate) mod number;
 #[cfg(feature = "write")]
@@ -42,7 +41,7 @@ mod xml;
 pub use fit::crc16;
 
 #[cfg(feature = "fuzz")]
-pub use {instant::LastMinute, near::find_near, number::decimal};
+pub use {instant::LastMinute, number::decimal};
 
 /// What the comparison with other readers shares with them.
 #[cfg(feature = "internals")]

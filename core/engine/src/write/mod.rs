@@ -56,11 +56,10 @@ pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>
         "vakaros" => vakaros::write(recording),
         "geojson" => geojson::write(recording),
         "kml" => kml::write(recording),
-        _ => {
-            let reason =
-                format!("Leebow does not write the format \"{format}\"; it writes {}.", FORMATS.join(", "));
-            Err(ErrorKind::BadOptions { reason }.into())
-        }
+        _ => Err(Error::bad_options(format!(
+            "Leebow does not write the format \"{format}\"; it writes {}.",
+            FORMATS.join(", ")
+        ))),
     }
 }
 

@@ -2,8 +2,7 @@
 //! units from the names, knots for speeds without a unit.
 
 use super::layout::{Layout, Role};
-use crate::angle::to_rad;
-use crate::geo::distance_m;
+use super::times::step;
 use crate::read::channels::{by_name, has_unknown_unit, plain_name, quantity};
 use crate::read::sheet::Sheet;
 use crate::read::text::printable;
@@ -216,24 +215,13 @@ pub(super) fn infer_speed_unit(recording: &mut Recording) {
     let columns = &recording.columns;
     let Some(sog) = columns.get("sog") else { return };
     let mut ratios = Vec::new();
-    for row in 1..columns.len() {
-        let fix = |i: usize| {
-            Some((
-                *columns.time_ms.get(i)?,
-                *columns.lat_deg.get(i)?,
-                *columns.lon_deg.get(i)?,
-                f64::from(*sog.get(i)?),
-            ))
-        };
-        let (Some((t0, lat0, lon0, _)), Some((t1, lat1, lon1, sog_mps))) = (fix(row - 1), fix(row)) else {
+    for (row, sog_mps) in sog.iter().enumerate().skip(1) {
+        let (Some((step_s, moved_mps)), sog_mps) = (step(columns, row), f64::from(*sog_mps)) else {
             continue;
         };
-        let step_s = (t1 - t0) / 1000.0;
         // At small distances the rounding of positions dominates.
-        let near = (lat1 - lat0).abs() < 1.0 && to_rad(lat0).is_finite();
-        let moved = if near { distance_m(lat0, lon0, lat1, lon1) / step_s } else { f64::NAN };
-        if (0.2..20.0).contains(&step_s) && moved > 1.0 && sog_mps > 0.1 {
-            ratios.push(sog_mps / MPS_PER_KNOT / moved);
+        if (0.2..20.0).contains(&step_s) && moved_mps > 1.0 && sog_mps > 0.1 {
+            ratios.push(sog_mps / MPS_PER_KNOT / moved_mps);
         }
     }
     let Some(median) = upper_median(&mut ratios).filter(|_| ratios.len() >= 20) else {

@@ -9,8 +9,7 @@ use super::degrees::{decimal_comma, degrees};
 use super::times::RowTime;
 use crate::read::am_pm::clock_of_day;
 use crate::read::instant::{Instant, LastMinute, Written, date, from_number};
-use crate::read::near::find_near;
-use crate::read::number::{decimal, decimal_at, is_trimmed};
+use crate::read::number::decimal;
 use crate::read::sheet::{Sheet, Slot};
 use crate::read::valid::position;
 
@@ -146,27 +145,22 @@ pub(super) struct CellCounts {
 }
 
 impl Layout {
-    /// Reads the line in the first `length` bytes of `text` into `row`. `quotes`: the text contains quotes.
-    pub(super) fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
-        let line = text.get(..length).unwrap_or(text);
+    /// Reads a line into `row`. `quotes`: the text contains quotes.
+    pub(super) fn read(&self, line: &[u8], quotes: bool, row: &mut Row) -> CellCounts {
         let quotes = quotes && memchr(b'"', line).is_some();
         row.clear(self.has_decimal_commas() || (quotes && self.quotes_decimal_commas(line)));
         let mut counted = CellCounts { seen: 0, filled: 0 };
-        // `text` begins with `cell`, or is empty.
-        let mut read = |role: Role, cell: &[u8], text: &[u8]| {
+        let mut read = |role: Role, cell: &[u8]| {
             counted.seen += 1;
-            let (cell, text) = if is_trimmed(cell) { (cell, text) } else { (cell.trim_ascii(), &[][..]) };
+            let cell = cell.trim_ascii();
             if !cell.is_empty() {
                 counted.filled += 1;
-                row.read(role, cell, text);
+                row.read(role, cell);
             }
         };
         let Some(by_number) = &self.pairs else {
             if quotes {
-                self.roles
-                    .iter()
-                    .zip(cells(line, self.delimiter))
-                    .for_each(|(role, cell)| read(*role, cell, &[]));
+                self.roles.iter().zip(cells(line, self.delimiter)).for_each(|(role, cell)| read(*role, cell));
                 return counted;
             }
             let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -175,22 +169,22 @@ impl Layout {
                 let Some(rest) = line.get(start..) else { break };
                 let end = |from: usize| {
                     let rest = rest.get(from..).unwrap_or_default();
-                    from + find_near(rest, self.delimiter).unwrap_or(rest.len())
+                    from + memchr(self.delimiter, rest).unwrap_or(rest.len())
                 };
                 let length = if self.joined && !role.is_time() { end(end(0) + 1) } else { end(0) };
-                read(*role, rest.get(..length).unwrap_or(rest), text.get(start..).unwrap_or_default());
+                read(*role, rest.get(..length).unwrap_or(rest));
                 start += length + 1;
             }
             return counted;
         };
         let mut cells = cells(line, self.delimiter);
-        read(Role::Ignored, cells.next().unwrap_or_default(), &[]);
-        read(Role::Time, cells.next().unwrap_or_default(), &[]);
+        read(Role::Ignored, cells.next().unwrap_or_default());
+        read(Role::Time, cells.next().unwrap_or_default());
         while let (Some(number), Some(value)) = (cells.next(), cells.next()) {
             let number = crate::read::number::whole(number.trim_ascii());
             let number = number.and_then(|n| usize::try_from(n).ok());
             let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Ignored);
-            read(role, value, &[]);
+            read(role, value);
         }
         counted
     }
@@ -268,9 +262,8 @@ impl Row {
         }
     }
 
-    /// Reads a cell. `text` begins with the cell, or is empty.
-    #[inline(always)]
-    pub(super) fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
+    /// Reads a cell.
+    pub(super) fn read(&mut self, role: Role, cell: &[u8]) {
         match role {
             Role::Ignored => {}
             Role::Time => self.time = self.moment(cell),
@@ -287,19 +280,10 @@ impl Row {
             Role::Lat => self.lat_deg = self.coordinate(cell),
             Role::Lon => self.lon_deg = self.coordinate(cell),
             Role::Channel { slot, factor } => {
-                let value = if self.comma || text.is_empty() {
-                    decimal_comma(cell, self.comma)
-                } else {
-                    decimal_at(text, cell.len())
-                };
-                if let Some(value) = value {
-                    self.values.push((slot, value * factor));
-                }
+                self.values.extend(decimal_comma(cell, self.comma).map(|value| (slot, value * factor)));
             }
             Role::Direction { slot, factor } => {
-                if let Some(deg) = direction(cell, self.comma, factor) {
-                    self.values.push((slot, deg));
-                }
+                self.values.extend(direction(cell, self.comma, factor).map(|deg| (slot, deg)));
             }
         }
     }

@@ -186,7 +186,7 @@ impl Piecewise for Table {
             at += length;
             self.bytes += length;
             // A last row without a line feed may be incomplete.
-            self.row(&mut layout, rest, line.len(), quotes, !is_ended)?;
+            self.row(&mut layout, line, quotes, !is_ended)?;
             self.line += 1;
         }
         self.layout = Some(layout);
@@ -212,16 +212,8 @@ impl Table {
         }))
     }
 
-    /// Reads the row in the first `length` bytes of `text`. `last`: the file ends with it, without a line feed.
-    fn row(
-        &mut self,
-        layout: &mut Layout,
-        text: &[u8],
-        length: usize,
-        quotes: bool,
-        last: bool,
-    ) -> Result<(), Error> {
-        let line = text.get(..length).unwrap_or(text);
+    /// Reads a row. `last`: the file ends with it, without a line feed.
+    fn row(&mut self, layout: &mut Layout, line: &[u8], quotes: bool, last: bool) -> Result<(), Error> {
         if line.len() > CSV_ROW_BYTES {
             self.expected += 1;
             self.lose(LossKind::Limit, "A row longer than 64 kB was left out.");
@@ -231,7 +223,7 @@ impl Table {
             header(layout, line, &mut self.sheet);
             return Ok(());
         }
-        let columns = layout.read(text, length, quotes, &mut self.row);
+        let columns = layout.read(line, quotes, &mut self.row);
         if columns.filled == 0 {
             return Ok(());
         }

@@ -8,7 +8,6 @@ use super::degrees::decimal_comma;
 use super::layout::{Layout, Role, Row, direction};
 use crate::config::limits::CSV_ROW_BYTES;
 use crate::error::Error;
-use crate::read::near::bytes_equal;
 use crate::read::number::{decimal_at, is_trimmed};
 use crate::read::sheet::Sheet;
 
@@ -137,6 +136,15 @@ fn find_end(text: &[u8], delimiter: u8) -> Option<(usize, End)> {
     }
 }
 
+/// The top bit of every byte of a word that equals `byte`. The sum does not carry into the next byte.
+#[inline(always)]
+fn bytes_equal(word: u64, byte: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const LOW_BITS: u64 = 0x7F * ONES;
+    let differ = word ^ (u64::from(byte) * ONES);
+    !(((differ & LOW_BITS) + LOW_BITS) | differ | LOW_BITS)
+}
+
 /// Reads the cell in the first `length` bytes; false when they are not exactly one number, one time or empty.
 #[inline(always)]
 fn read_assumed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) -> bool {
@@ -170,6 +178,6 @@ fn read_found(role: Role, cell: &[u8], comma: bool, row: &mut Row, sheet: &mut S
                 sheet.set(slot, deg);
             }
         }
-        _ => row.read(role, cell, &[]),
+        _ => row.read(role, cell),
     }
 }

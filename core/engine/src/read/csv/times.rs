@@ -263,17 +263,18 @@ fn order_of_rows(time_ms: &[f64], turned: impl Fn(f64) -> f64) -> Option<bool> {
     }
 }
 
+/// Time from the row before to this one, s, and the speed between their positions, m/s; none where these are far apart.
+pub(super) fn step(columns: &Columns, row: usize) -> Option<(f64, f64)> {
+    let at = |row: usize| Some((*columns.lat_deg.get(row)?, *columns.lon_deg.get(row)?));
+    let ((lat0, lon0), (lat1, lon1)) = (at(row - 1)?, at(row)?);
+    let step_s = (columns.time_ms.get(row)? - columns.time_ms.get(row - 1)?) / 1000.0;
+    ((lat1 - lat0).abs() < 1.0).then(|| (step_s, distance_m(lat0, lon0, lat1, lon1) / step_s))
+}
+
 /// Divides times since the start by a thousand where the boat would hardly move if they were seconds.
 pub(super) fn infer_elapsed_unit(columns: &mut Columns) {
-    let mut speeds: Vec<f64> = (1..columns.len())
-        .filter_map(|row| {
-            let at = |row: usize| Some((*columns.lat_deg.get(row)?, *columns.lon_deg.get(row)?));
-            let ((lat0, lon0), (lat1, lon1)) = (at(row - 1)?, at(row)?);
-            let step_s = (columns.time_ms.get(row)? - columns.time_ms.get(row - 1)?) / 1000.0;
-            let moved = step_s > 0.0 && (lat1 - lat0).abs() < 1.0;
-            moved.then(|| distance_m(lat0, lon0, lat1, lon1) / step_s)
-        })
-        .collect();
+    let steps = (1..columns.len()).filter_map(|row| step(columns, row));
+    let mut speeds: Vec<f64> = steps.filter(|(step_s, _)| *step_s > 0.0).map(|(_, mps)| mps).collect();
     if median(&mut speeds).is_some_and(|mps| mps > 0.0 && mps < HARDLY_MOVING_MPS) {
         columns.time_ms.iter_mut().for_each(|ms| *ms /= 1000.0);
     }

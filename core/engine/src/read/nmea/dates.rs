@@ -8,19 +8,6 @@ use crate::error::Error;
 use crate::read::instant::{DAY_MS, nearest};
 
 impl Log {
-    /// The sentence's date, ms; usually it is the one before.
-    pub(super) fn date_ms(&mut self, sentence: &Sentence<'_>) -> Option<f64> {
-        let written = if sentence.kind == *b"RMC" { sentence.field(8) } else { &[] };
-        if let Some((_, date_ms)) = self.date.filter(|(known, _)| written == known) {
-            return Some(date_ms);
-        }
-        let date_ms = super::date_ms(sentence)?;
-        if let Ok(written) = <[u8; 6]>::try_from(written) {
-            self.date = Some((written, date_ms));
-        }
-        Some(date_ms)
-    }
-
     /// Begins a row at the sentence's time. True for a delayed sentence, up to [`STALE_MS`] before the row, to be skipped.
     pub(super) fn own_time(
         &mut self,

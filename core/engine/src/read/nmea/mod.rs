@@ -99,8 +99,6 @@ pub(super) struct Log {
     /// Time of the current row.
     row_ms: Option<f64>,
     clock: Clock,
-    /// The date of the last RMC as written, and its midnight, ms.
-    date: Option<([u8; 6], f64)>,
     /// What must be added to the times for the date of a receiver that lost count of the weeks, ms.
     lost_weeks_ms: Option<f64>,
     /// No sentence has a date: the logger's time stamps are used. `None` until the first bytes are examined.
@@ -151,7 +149,6 @@ impl Log {
             row: Row::empty(),
             row_ms: None,
             clock: Clock::default(),
-            date: None,
             lost_weeks_ms: None,
             by_stamp: None,
             dated_rows: 0,
@@ -241,9 +238,8 @@ impl Log {
             }
             None => {
                 if let Some(of_day_ms) = clock_ms(sentence) {
-                    let date_ms = self.date_ms(sentence);
-                    let stale = self.own_time(sentence, of_day_ms, date_ms)?;
-                    if stale {
+                    let is_stale = self.own_time(sentence, of_day_ms, date_ms(sentence))?;
+                    if is_stale {
                         return Ok(());
                     }
                 }

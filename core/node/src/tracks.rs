@@ -1,20 +1,16 @@
-//! Races of a day, from the columns of its tracks.
+//! What is computed from the columns of tracks: the races of a day, debriefs and polars.
 
 use leebow_engine::api;
 use leebow_engine::race::{RaceAnalysis, RaceColumns, RaceTrack};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
 
-use crate::to_js_error;
-use crate::work::{Work, off_loop};
+use crate::work::{Work, answer};
 
 /// Finds and analyses the races of these tracks; `facts` and `options` are JSON (`api::races`).
 #[napi]
 pub fn races(facts: String, tracks: Vec<RawRaceTrack>, options: String) -> AsyncTask<Work<RawRaceAnalysis>> {
-    off_loop(move || {
-        let tracks = tracks.iter().map(RawRaceTrack::copied).collect();
-        api::races(&facts, tracks, &options).map(RawRaceAnalysis::new).map_err(to_js_error)
-    })
+    answer(move || api::races(&facts, copied(&tracks), &options).map(RawRaceAnalysis::new))
 }
 
 /// Why one of two boats gained on a leg (`api::duel`): JSON of a `Duel` or null.
@@ -25,11 +21,31 @@ pub fn duel(
     options: String,
     request: String,
 ) -> AsyncTask<Work<String>> {
-    off_loop(move || {
-        let tracks = tracks.iter().map(RawRaceTrack::copied).collect();
-        let found = api::duel(&facts, tracks, &options, &request).map_err(to_js_error)?;
-        Ok(api::to_json(&found))
-    })
+    answer(move || api::duel(&facts, copied(&tracks), &options, &request).map(|found| api::to_json(&found)))
+}
+
+/// The debrief of the first of these tracks, JSON; `facts` and `options` are JSON (`api::debrief`).
+#[napi]
+pub fn debrief(facts: String, tracks: Vec<RawRaceTrack>, options: String) -> AsyncTask<Work<String>> {
+    answer(move || api::debrief(&facts, copied(&tracks), &options).map(|found| api::to_json(&found)))
+}
+
+/// What is stored of a session, JSON (`api::debrief_summary`).
+#[napi(js_name = "debrief_summary")]
+pub fn debrief_summary(facts: String, track: RawRaceTrack) -> AsyncTask<Work<String>> {
+    answer(move || api::debrief_summary(&facts, track.copied()).map(|found| api::to_json(&found)))
+}
+
+/// What is stored of a session for its polar, JSON (`api::polar_summary`).
+#[napi(js_name = "polar_summary")]
+pub fn polar_summary(facts: String, track: RawRaceTrack) -> AsyncTask<Work<String>> {
+    answer(move || api::polar_summary(&facts, track.copied()).map(|found| api::to_json(&found)))
+}
+
+/// The polar of sessions, JSON (`api::polar`).
+#[napi]
+pub fn polar(sessions: String, options: String) -> AsyncTask<Work<String>> {
+    answer(move || api::polar(&sessions, &options).map(|found| api::to_json(&found)))
 }
 
 /// The columns of a track (`RaceTrack`).
@@ -51,9 +67,13 @@ pub struct RawRaceTrack {
     pub ewd_sd_deg: Float32Array,
 }
 
+/// Copies, made on the thread of the analysis.
+fn copied(tracks: &[RawRaceTrack]) -> Vec<RaceTrack> {
+    tracks.iter().map(RawRaceTrack::copied).collect()
+}
+
 impl RawRaceTrack {
-    /// A copy, made on the thread of the analysis.
-    pub(crate) fn copied(&self) -> RaceTrack {
+    fn copied(&self) -> RaceTrack {
         RaceTrack {
             time_ms: self.time_ms.to_vec(),
             lat_deg: self.lat_deg.to_vec(),
