@@ -3,9 +3,9 @@
 use super::answer::PlaceBasis;
 use super::course::Mark;
 use super::field::MANY_BOATS;
-use super::rounding::Rounding;
-use super::vectors::{dot, sum, unit, way};
-use crate::stats::geometric::geometric_median;
+use super::rounding::{AT_MARK_M, Rounding};
+use super::vectors::{apart_m, dot, sum, unit, way};
+use crate::stats::geometric::{geometric_median, middle};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
@@ -24,8 +24,13 @@ pub(super) struct Turn {
     pub turn: Rounding,
 }
 
-/// The mark inside of these turns of one sense; none without turns.
+/// The mark inside of these turns of one sense; none without turns. Those that lie more than twice as far from their middle as
+/// the median one, and as boats turn at a mark, are turns elsewhere.
 pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
+    let rough = middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>())?;
+    let away_m = |t: &Turn| apart_m(t.turn.at, rough);
+    let typical_m = median(&mut turns.iter().map(away_m).collect::<Vec<_>>())?.max(AT_MARK_M);
+    let turns = &turns.iter().filter(|t| away_m(t) <= 2.0 * typical_m).copied().collect::<Vec<_>>()[..];
     let at = inner_median(turns)?;
     let boats = boats(turns);
     let speed_mps = median(&mut turns.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
