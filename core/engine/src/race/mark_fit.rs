@@ -9,11 +9,11 @@ use crate::stats::geometric::{geometric_median, middle};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
-/// From where boats turn to the mark, m. *guess*
+/// From where boats turn to the mark, m, which is as uncertain. *guess*
 const CLEARANCE_M: f64 = 3.0;
-/// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number. *from* docs/races.md, 3
-const MIN_SD_M: f64 = 3.0;
+/// Standard deviation of a mark besides: m per m/s of the boats over the root of their number. *from* docs/races.md, 3
 const MIN_SD_S: f64 = 0.5;
+
 /// A turn of a boat at a waypoint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Turn {
@@ -35,7 +35,7 @@ pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
     let boats = boats(turns);
     let speed_mps = median(&mut turns.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
-    let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
+    let least_m = CLEARANCE_M + MIN_SD_S * speed_mps / libm::sqrt(n);
     // Measured: median error 17 m of pairs of kites at 10 m/s (docs/races.md, 3).
     let least_m = if boats.len() < MANY_BOATS { 2.0 * least_m } else { least_m };
     Some(Mark {
