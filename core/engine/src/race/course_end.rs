@@ -6,13 +6,12 @@ use super::course::{LegEnds, SailedCourse, turns_of};
 use super::field::Field;
 use super::find::LEG_SHARE;
 use super::finish::STOPPED_SHARE;
-use super::rounding::{AT_MARK_M, ONE_ROUNDING_S};
+use super::rounding::ONE_ROUNDING_S;
 use super::turning::SIDE_S;
 use super::vectors::{apart_m, way};
 use super::waypoints::Common;
 use crate::angle::hypot;
 use crate::stats::geometric::middle;
-use crate::stats::quantile::quantile;
 
 /// So many boats lie still at a finish, so that one capsize is none. Each sails as slowly as one that stopped racing for longer than
 /// a tack. *guess*
@@ -26,19 +25,9 @@ const ONWARD_S: f64 = 45.0;
 /// Leaves the waypoints up to the finish.
 pub(super) fn until_the_finish(field: &Field, course: &SailedCourse, sequence: &mut Vec<Common>) {
     until_the_fleet_stays(field, course, sequence);
-    let is_after = |w: &Common| stops_after(field, course, w) && !is_at_a_mark(field, course, w);
-    while sequence.last().is_some_and(|w| is_after(w) || !sails_on(field, course, w)) {
+    while sequence.last().is_some_and(|w| stops_after(field, course, w) || !sails_on(field, course, w)) {
         sequence.pop();
     }
-}
-
-/// Whether three quarters of the boats turned where boats do at one mark: they rounded it, though they lay still soon after it, at a
-/// finish beside it or where the wind died.
-fn is_at_a_mark(field: &Field, course: &SailedCourse, common: &Common) -> bool {
-    let (_, places): (Vec<usize>, Vec<(f64, f64)>) =
-        turns_of(field, &course.boats, common).into_iter().unzip();
-    let away = |at: (f64, f64)| places.iter().map(move |p| apart_m(*p, at)).collect::<Vec<f64>>();
-    middle(&places).and_then(|at| quantile(&mut away(at), 0.75)).is_some_and(|m| m <= AT_MARK_M)
 }
 
 /// The waypoints up to the finish: after it boats wait and turn anywhere. A waypoint before which most boats lay still ends

@@ -181,20 +181,6 @@ fn the_offset_mark_before_the_finish_is_kept_though_the_boats_leave_it_on_one_ta
 }
 
 #[test]
-fn a_last_mark_that_all_rounded_closely_is_one_though_the_fleet_lies_still_soon_after_it() {
-    let path = |s: &Sailor| {
-        let path = up(around_gate(up(Path::from((s.east_m, 0.0)), s), s), s);
-        let becalmed = (TOP.0 - 30.0, TOP.1 - 70.0);
-        path.to(becalmed, DOWN_MPS).to((becalmed.0 + 5.0, becalmed.1 - 10.0), 0.05)
-    };
-    let paths: Vec<Path> = sailors(8).iter().map(path).collect();
-    let course = sail(&field(&paths, 0.0));
-    use WaypointKind::{Gate, Mark};
-    assert_eq!(kinds(&course)[..3], [Mark, Gate, Mark]);
-    assert!(course.passings.iter().all(|own| own[2].is_some()));
-}
-
-#[test]
 fn turns_of_boats_that_lay_still_after_an_upwind_finish_are_at_no_mark() {
     let path = |(k, s): (usize, &Sailor)| {
         let path = around_gate(up(Path::from((s.east_m, 0.0)), s), s);
