@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::answer::{RaceNote, RaceNoteCode};
 use super::clock::BESIDE_S;
 use super::course::{Placed, PlacedMark};
+use super::days::DAY_MS;
 use super::field::Field;
 use super::find::{FoundStart, close, start_at, stopped_s};
 use super::handicap::Scoring;
@@ -13,8 +14,6 @@ use super::line::TakenEnd;
 use crate::calendar::ms_from_iso;
 use crate::error::{Error, ErrorKind};
 
-/// Greatest error of a clock that can be corrected, s: a day, for devices set to another time zone. *definition*
-const MAX_CLOCK_S: f64 = 86_400.0;
 /// Least and greatest time correction factor, allowance and length of a course: what is outside was meant for the other system.
 /// *from* docs/races.md, 6
 const FACTORS: [f64; 2] = [0.1, 10.0];
@@ -61,7 +60,8 @@ fn mistake(correction: &RaceCorrection, system: RatingSystem) -> Option<String> 
     }
     let [least_nm, greatest_nm] = COURSES_NM;
     match correction {
-        C::SetClock { ahead_s, .. } if ahead_s.is_nan() || ahead_s.abs() > MAX_CLOCK_S => {
+        // A day, for devices set to another time zone.
+        C::SetClock { ahead_s, .. } if ahead_s.is_nan() || 1000.0 * ahead_s.abs() > DAY_MS => {
             Some("a clock can be set by a day at most".into())
         }
         C::SetRating { rating, start_after_s, .. } => mistake_of_rating(*rating, *start_after_s, system),
@@ -92,7 +92,7 @@ fn mistake_of_rating(rating: f64, start_after_s: Option<f64>, system: RatingSyst
             }
         });
     }
-    let is_far = start_after_s.is_some_and(|s| s.is_nan() || s.abs() > MAX_CLOCK_S);
+    let is_far = start_after_s.is_some_and(|s| s.is_nan() || 1000.0 * s.abs() > DAY_MS);
     is_far.then(|| "classes start within a day".into())
 }
 

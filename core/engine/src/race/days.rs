@@ -12,7 +12,7 @@ const APART_MS: f64 = 3_600_000.0;
 const APART_M: f64 = 20_000.0;
 /// A track with a gap of this length, ms, is of several days: a grid of seconds over months would not fit. *guess*: boats that
 /// race for days have no tracker that is silent for a day.
-const DAYS_APART_MS: f64 = 86_400_000.0;
+pub(super) const DAY_MS: f64 = 86_400_000.0;
 
 /// The tracks of each day in time order, each in the order of the input: of a track with gaps of a day its part of the day.
 pub(super) fn tracks_by_day<'a>(tracks: &[Cow<'a, RaceTrack>]) -> Vec<Vec<Cow<'a, RaceTrack>>> {
@@ -39,7 +39,7 @@ pub(super) fn tracks_by_day<'a>(tracks: &[Cow<'a, RaceTrack>]) -> Vec<Vec<Cow<'a
 
 /// The fixes between gaps of a day.
 fn parts(track: &RaceTrack) -> Vec<Range<usize>> {
-    let gaps = track.time_ms.windows(2).enumerate().filter(|(_, t)| t[1] - t[0] > DAYS_APART_MS);
+    let gaps = track.time_ms.windows(2).enumerate().filter(|(_, t)| t[1] - t[0] > DAY_MS);
     let starts: Vec<usize> = [0].into_iter().chain(gaps.map(|(i, _)| i + 1)).collect();
     let ends = starts.iter().skip(1).copied().chain([track.time_ms.len()]);
     starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
@@ -53,7 +53,7 @@ fn part_of<'a>(track: &Cow<'a, RaceTrack>, part: &Range<usize>) -> Cow<'a, RaceT
     let of_channel = |column: &Vec<f32>| column.get(part.clone()).unwrap_or_default().to_vec();
     let time_ms = of(&track.time_ms);
     let ends_ms = time_ms.first().copied().zip(time_ms.last().copied());
-    let about = |ms: f64| ends_ms.is_some_and(|(a, b)| (a - DAYS_APART_MS..b + DAYS_APART_MS).contains(&ms));
+    let about = |ms: f64| ends_ms.is_some_and(|(a, b)| (a - DAY_MS..b + DAY_MS).contains(&ms));
     let facts = &track.facts;
     Cow::Owned(RaceTrack {
         facts: RaceTrackFacts {

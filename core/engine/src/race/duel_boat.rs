@@ -10,9 +10,6 @@ use crate::segment::SegmentKind;
 /// Speed and angle in a turn are compared with those of so many seconds before it, at least half of them, else after it
 /// (docs/races.md, 5). *guess*
 const REFERENCE_S: usize = 10;
-/// The speed of a step is that of the way made good over so many seconds before and after it, within one straight, so that
-/// neither the helm's weaving nor the receiver's noise counts as speed. *measured* on simulated fleets
-const HALF_SPEED_S: usize = 5;
 /// The tack is the sign of the lateral velocity, mean of so many seconds before and after. *from* docs/races.md, 5
 const HALF_TACK_S: usize = 2;
 
@@ -94,7 +91,8 @@ impl StepBoat {
     }
 }
 
-/// The speed of each step of a straight, by the way made good in the seconds around it.
+/// The speed of each step of a straight, by the way made good over a reference about it, so that neither the helm's weaving nor the
+/// receiver's noise counts as speed.
 fn speeds(at: &[Option<(f64, f64)>], doing: &[Doing]) -> Vec<Option<f64>> {
     let mut speeds = vec![None; at.len()];
     let mut from = 0;
@@ -106,7 +104,8 @@ fn speeds(at: &[Option<(f64, f64)>], doing: &[Doing]) -> Vec<Option<f64>> {
     while from < at.len() {
         let to = (from..at.len()).find(|&i| !is_sailed(i)).unwrap_or(at.len());
         for i in from..to {
-            let (first, last) = (i.saturating_sub(HALF_SPEED_S).max(from), (i + 1 + HALF_SPEED_S).min(to));
+            let (first, last) =
+                (i.saturating_sub(REFERENCE_S / 2).max(from), (i + 1 + REFERENCE_S / 2).min(to));
             let ends = (at.get(first).copied().flatten(), at.get(last).copied().flatten());
             if let ((Some((x0, y0)), Some((x1, y1))), Some(speed)) = (ends, speeds.get_mut(i)) {
                 *speed = Some(hypot(x1 - x0, y1 - y0) / (last - first) as f64);

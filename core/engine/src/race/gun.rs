@@ -24,7 +24,7 @@ const SURE: f64 = 0.95;
 const CROSSING_S: usize = 4;
 /// Standard deviations of the gun, s: by timer, typed or at a whole minute, by when boats got under way together, which is the
 /// greatest with which a start table is given, else at a whole minute. *hand-tuned* on simulated and real fleets
-const TIMER_SD_S: f64 = 0.5;
+pub(super) const TIMER_SD_S: f64 = 0.5;
 pub(super) const SURE_SD_S: f64 = 1.0;
 const ESTIMATED_SD_S: f64 = 8.0;
 const UNSURE_MINUTE_SD_S: f64 = 30.0;

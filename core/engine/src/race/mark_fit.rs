@@ -3,17 +3,17 @@
 use super::answer::PlaceBasis;
 use super::course::Mark;
 use super::field::MANY_BOATS;
-use super::rounding::Rounding;
-use super::vectors::{dot, sum, unit, way};
-use crate::stats::geometric::geometric_median;
+use super::rounding::{AT_MARK_M, Rounding};
+use super::vectors::{apart_m, dot, sum, unit, way};
+use crate::stats::geometric::{geometric_median, middle};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
-/// From where boats turn to the mark, m. *guess*
+/// From where boats turn to the mark, m, which is as uncertain. *guess*
 const CLEARANCE_M: f64 = 3.0;
-/// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number. *from* docs/races.md, 3
-const MIN_SD_M: f64 = 3.0;
+/// Standard deviation of a mark besides: m per m/s of the boats over the root of their number. *from* docs/races.md, 3
 const MIN_SD_S: f64 = 0.5;
+
 /// A turn of a boat at a waypoint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Turn {
@@ -24,13 +24,18 @@ pub(super) struct Turn {
     pub turn: Rounding,
 }
 
-/// The mark inside of these turns of one sense; none without turns.
+/// The mark inside of these turns of one sense; none without turns. Those that lie more than twice as far from their middle as
+/// the median one, and as boats turn at a mark, are turns elsewhere.
 pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
+    let rough = middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>())?;
+    let away_m = |t: &Turn| apart_m(t.turn.at, rough);
+    let typical_m = median(&mut turns.iter().map(away_m).collect::<Vec<_>>())?.max(AT_MARK_M);
+    let turns = &turns.iter().filter(|t| away_m(t) <= 2.0 * typical_m).copied().collect::<Vec<_>>()[..];
     let at = inner_median(turns)?;
     let boats = boats(turns);
     let speed_mps = median(&mut turns.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
-    let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
+    let least_m = CLEARANCE_M + MIN_SD_S * speed_mps / libm::sqrt(n);
     // Measured: median error 17 m of pairs of kites at 10 m/s (docs/races.md, 3).
     let least_m = if boats.len() < MANY_BOATS { 2.0 * least_m } else { least_m };
     Some(Mark {

@@ -6,7 +6,7 @@ use super::field::Field;
 use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::passings::INSIDE_SDS;
-use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
+use super::rounding::{NEAR_MARKS_M, rounding};
 use super::vectors::{across_and_along, apart_m, sum};
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
@@ -103,14 +103,15 @@ fn groups(waypoints: &[Waypoint]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The turns around each mark: those of the usual sense, or of both senses at a gate, its left mark first.
-fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
+/// The turns around each mark: those of the usual sense, or of both senses at a gate, its left mark first. Its marks are farther
+/// apart than their places are uncertain.
+pub(super) fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
     let (right, left): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|t| t.turn.clockwise);
     let enough = |side: &[Turn]| boats(side).len() >= MIN_GATE_BOATS;
     if enough(&right)
         && enough(&left)
         && let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left))
-        && (AT_MARK_M..=NEAR_MARKS_M).contains(&apart_m(a.at, b.at))
+        && (INSIDE_SDS * hypot(a.sd_m, b.sd_m)..=NEAR_MARKS_M).contains(&apart_m(a.at, b.at))
     {
         let across = |m: &Mark| lateral(m.at, axis_deg);
         return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };

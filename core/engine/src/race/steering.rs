@@ -13,10 +13,9 @@ use crate::stats::quantile::median;
 
 /// A boat's way over so many s is one observation of her course. *hand-tuned* on the fleets of ../shared/recordings
 const STEP_S: usize = 10;
-/// Standard deviation of it from the course to the end of her leg, deg, and most that one observation counts, as the logarithm of a
-/// likelihood. *hand-tuned* on the same fleets: 15 to 20 deg do the same
+/// Standard deviation of it from the course to the end of her leg, deg: more than two of them off she does not sail there.
+/// *hand-tuned* on the same fleets: 15 to 20 deg do the same
 const STEER_SD_DEG: f64 = 15.0;
-const MOST: f64 = 2.0;
 /// A waypoint makes the way of the median boat likelier by at least so much, as the logarithm. *measured* on the same fleets: marks by
 /// 37 to 130, other places by at most 5
 const WAYPOINT: f64 = 15.0;
@@ -128,6 +127,6 @@ fn observation(
     };
     // Beside a mark its direction is not hers.
     let beside_deg = to_deg(libm::atan2(AT_MARK_M, hypot(target.0 - x, target.1 - y)));
-    let sds = direct_deg.min(by_wind_deg) / hypot(STEER_SD_DEG, beside_deg);
-    Some(-(0.5 * sds * sds).min(MOST))
+    let sds = (direct_deg.min(by_wind_deg) / hypot(STEER_SD_DEG, beside_deg)).min(2.0);
+    Some(-0.5 * sds * sds)
 }

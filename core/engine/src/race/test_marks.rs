@@ -3,7 +3,7 @@
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course::{Placed, PlacedMark, SailedCourse, sail_course};
 use super::mark_fit::{Turn, boats, fit_mark};
-use super::marks::lateral;
+use super::marks::{lateral, sides};
 use super::rounding::{Rounding, rounding};
 use super::test_field::{GUN_S, Path, field};
 use super::vectors::unit;
@@ -49,6 +49,29 @@ fn a_turn_far_away_is_left_out_of_the_mark() {
     turns.push(turn(6, -200.0, 180.0));
     let mark = fit_mark(&turns).unwrap();
     assert!(hypot(mark.at.0, mark.at.1) < 0.5, "{:?}", mark.at);
+}
+
+#[test]
+fn boats_that_turn_back_before_the_mark_do_not_move_it() {
+    let mut turns = around(5, 3.0);
+    turns.extend((5..8).map(|b| turn(b, -90.0 - 5.0 * b as f64, 180.0)));
+    let mark = fit_mark(&turns).unwrap();
+    assert!(hypot(mark.at.0, mark.at.1) < 0.5, "{:?}", mark.at);
+}
+
+#[test]
+fn boats_that_turn_the_other_way_are_at_a_gate_only_where_they_turn_at_one_place() {
+    let other_way = |apart_m: f64| {
+        let mut turns = around(8, 3.0);
+        for (b, north_m) in [(8, 0.0), (9, apart_m)] {
+            let mut own = turn(b, 3.0, 180.0);
+            (own.turn.at, own.turn.clockwise) = ((60.0, north_m), true);
+            turns.push(own);
+        }
+        turns
+    };
+    assert_eq!(sides(&other_way(4.0), 0.0).len(), 2);
+    assert_eq!(sides(&other_way(120.0), 0.0).len(), 1, "each capsized somewhere");
 }
 
 #[test]

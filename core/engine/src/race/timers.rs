@@ -2,12 +2,10 @@
 
 use super::MAX_GUN_SHIFT_S;
 use super::field::Field;
+use super::gun::TIMER_SD_S;
 use super::input::{LineEnd, RaceEvent, RaceEventKind, RaceTrack};
 use super::line::TakenEnd;
 use crate::stats::quantile::median;
-
-/// Timers of one gun agree within this, s. *guess*
-const AGREE_S: f64 = 1.5;
 
 /// What the timers say of one start.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -30,8 +28,9 @@ pub(super) fn timers(field: &Field, tracks: &[&RaceTrack], candidate_s: f64) -> 
     let Some(gun_s) = median(&mut guns.iter().map(|g| g.1).collect::<Vec<_>>()) else {
         return Timers::default();
     };
+    let agree_s = 3.0 * TIMER_SD_S;
     // Of two that differ neither is known to be right: both are as far from their middle.
-    let limit_s = if guns.len() == 2 { 0.5 * AGREE_S } else { AGREE_S };
+    let limit_s = if guns.len() == 2 { 0.5 * agree_s } else { agree_s };
     let differ =
         guns.iter().map(|&(boat, s)| (boat, s - gun_s)).filter(|(_, by)| by.abs() > limit_s).collect();
     Timers { gun_s: Some(gun_s), differ }

@@ -14,12 +14,11 @@ use crate::stats::order::sort_by_number;
 /// and its offset mark lasts 20 s, and waves swing a boat that runs for less.
 pub(super) const SIDE_S: usize = 12;
 pub(super) const HALF_TURN_S: usize = 4;
-/// A change is two turns where means over this shorter time, s, from so many s on, change by so much, deg, twice within so many s
+/// A change is two turns where means over this shorter time, s, from so many s on, change by so much, deg, twice within two such times
 /// of it, a side apart and at two marks: a top mark and its offset mark. *hand-tuned* on the same fleets and simulated offset marks
 const SHORT_SIDE_S: usize = 7;
 const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
-const PARTS_WITHIN_S: usize = 14;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run; half of the
 /// least change of course.
 /// *hand-tuned* on the same fleets.
@@ -206,7 +205,7 @@ impl Sides {
             let near = row.saturating_sub(SHORT_SIDE_S)..=row + SHORT_SIDE_S;
             size(row) >= PART_DEG && near.into_iter().all(|r| size(r) <= size(row))
         };
-        let mut tops = (at.saturating_sub(PARTS_WITHIN_S)..=at + PARTS_WITHIN_S).filter(is_most);
+        let mut tops = (at.saturating_sub(2 * SHORT_SIDE_S)..=at + 2 * SHORT_SIDE_S).filter(is_most);
         let (first, last) = (tops.next()?, tops.next_back()?);
         (last - first >= SIDE_S).then_some((first, last))
     }
