@@ -203,17 +203,6 @@ fn each_factor_reduces_the_quality() {
 }
 
 #[test]
-fn a_turn_asymmetric_to_the_wind_has_a_lower_quality() {
-    let boat = steady_boat(1.0);
-    let skewed = |in_deg: f64, out_deg: f64, kind| {
-        quality(&boat.course(), &found(kind, turn(T0, T1, 90.0), 102.0, in_deg, out_deg), 0.0, 30.0)
-    };
-    assert_eq!(skewed(-40.0, 63.0, Tack), 1.0);
-    near(skewed(-40.0, 65.0, Tack), 0.85, 1e-12);
-    near(skewed(140.0, 195.0, Gybe), 0.85, 1e-12);
-}
-
-#[test]
 fn of_swings_across_dead_downwind_only_the_last_counts_when_the_side_changed() {
     // From one quarter to the other and back every six seconds, by the same angle.
     let swing = |i: usize| {

@@ -69,8 +69,7 @@ pub struct MeasuredManeuver {
 impl MeasuredManeuver {
     /// This maneuver as the one before another.
     fn as_previous(&self) -> Previous {
-        let recovered_s = self.recovery.t95_s.filter(|_| self.found.whole.is_none());
-        Previous { turn_end_s: self.found.turn.end_s, recovered_s }
+        Previous { turn_end_s: self.found.turn.end_s, recovered_s: self.recovery.t95_s }
     }
 
     /// True for a maneuver that the summary counts.
@@ -99,8 +98,8 @@ pub fn measure_all(
     let usual_turn_deg = usual_turn_deg(&found);
     let mut measured: Vec<MeasuredManeuver> = Vec::with_capacity(found.len());
     for (i, (one, wind)) in found.into_iter().zip(axes).enumerate() {
-        let end_s = one.whole.map_or(f64::NEG_INFINITY, |(whole, _)| whole.end_s);
-        let is_next = |k: &usize| separating[*k] && turns[*k].start_s >= end_s;
+        let losing = one.losing();
+        let is_next = |k: &usize| separating[*k] && turns[*k].start_s >= losing.turn.end_s;
         let next = (i + 1..turns.len()).find(is_next).map(|k| turns[k].start_s - NEXT_LEAD_S);
         let next = Bound { time_s: next.unwrap_or(f64::INFINITY), reason: NoLossReason::NextManeuver };
         let previous = (0..i).rev().find(|&k| separating[k]).map(|k| &measured[k]);
@@ -114,7 +113,7 @@ pub fn measure_all(
                 usual_turn_deg,
             },
         };
-        measured.push(measure(course, class, one, wind, &place));
+        measured.push(measure(course, class, (one, losing), wind, &place));
     }
     left_out::leave_out(&mut measured);
     measured
@@ -164,21 +163,18 @@ struct Place {
 fn measure(
     course: &Course,
     class: &BoatClass,
-    mut found: ClassifiedTurn,
+    (mut found, losing): (ClassifiedTurn, ClassifiedTurn),
     wind: Option<WindAt>,
     place: &Place,
 ) -> MeasuredManeuver {
     let turn = found.turn;
     let entry = loss::entry(course, &turn, &place.previous);
-    // Of a tack that bears away in the same turn the whole turn loses, and the maneuver ends where the other begins.
-    let whole =
-        found.whole.map(|(turn, sweep)| ClassifiedTurn { turn, sweep, has_loss: true, ..found.clone() });
-    let losing = whole.as_ref().unwrap_or(&found);
-    let (_, reference) = loss::basis(losing);
+    let (_, reference) = loss::basis(&losing);
     let recovery =
         recovery::find_recovery(course, class, reference, &losing.turn, entry.map(|e| e.mps), place.bound);
-    let loss = loss::measure_loss(course, losing, wind.as_ref(), &recovery, entry, &place.previous);
-    let end_s = if whole.is_some() { turn.end_s } else { recovery.end_s() };
+    let loss = loss::measure_loss(course, &losing, wind.as_ref(), &recovery, entry, &place.previous);
+    // A tack ends where the bear away in the same turn begins.
+    let end_s = if turn.end_s < losing.turn.end_s { turn.end_s } else { recovery.end_s() };
     let metrics = metrics::measure(course, &turn, end_s);
     add_flags(course, class, &mut found, &metrics, &recovery);
     flag_interruptions(course, &mut found, &metrics);

@@ -23,17 +23,14 @@ const DENSE_INTERVAL_S: f64 = 2.0;
 const MIN_ISOLATION_S: f64 = 8.0;
 /// Greatest deviation of the entry course without a reduction, deg. *guess*
 const STEADY_ENTRY_DEG: f64 = 8.0;
-/// Greatest distance of the bisector of the courses from the wind without a reduction, deg. *guess*
-const MAX_BISECTOR_OFFSET_DEG: f64 = 12.0;
 /// Greatest standard deviation of the wind without a reduction, deg, and the excess that would reduce the quality to 0.
 /// *guess*
 const CERTAIN_WIND_SD_DEG: f64 = 15.0;
 const WIND_SD_SCALE_DEG: f64 = 60.0;
-/// Least factors: of sparse fixes, another turn nearby, an unsteady entry, an uneven turn, an uncertain wind. *guess*
+/// Least factors: of sparse fixes, another turn nearby, an unsteady entry, an uncertain wind. *guess*
 const MIN_DENSITY_FACTOR: f64 = 0.75;
 const CROWDED_FACTOR: f64 = 0.8;
 const MIN_ENTRY_FACTOR: f64 = 0.75;
-const UNEVEN_FACTOR: f64 = 0.85;
 const MIN_WIND_FACTOR: f64 = 0.5;
 /// Factor of what excludes a maneuver by itself, below the quality at which maneuvers count: an entry that was not
 /// recorded, a turn that was taken back, drifting, a tack through too small an angle. *guess*
@@ -135,7 +132,6 @@ pub fn quality(course: &Course, found: &ClassifiedTurn, circumstances: &Circumst
         factor(wind, NotCountedReason::UncertainWind),
         factor(isolation, NotCountedReason::LowQuality),
         entry_factor(course, found),
-        factor(symmetry_factor(found), NotCountedReason::LowQuality),
         factor(speed, fault.unwrap_or(NotCountedReason::LowQuality)),
         factor(tack_angle_factor(found), NotCountedReason::NarrowTack),
         factor(
@@ -284,10 +280,4 @@ fn entry_factor(course: &Course, found: &ClassifiedTurn) -> Factor {
     let var = if all_s > 0.0 { sum / all_s } else { 0.0 };
     let steadiness = (STEADY_ENTRY_DEG / f64::sqrt(var)).clamp(MIN_ENTRY_FACTOR, 1.0);
     factor(steadiness, NotCountedReason::LowQuality)
-}
-
-/// Factor of unequal wind angles on both sides of a tack or gybe.
-fn symmetry_factor(found: &ClassifiedTurn) -> f64 {
-    let skew = 0.5 * (found.sweep.angle_in_deg() - found.sweep.angle_out_deg()).abs();
-    if found.has_loss && skew > MAX_BISECTOR_OFFSET_DEG && found.crosses() { UNEVEN_FACTOR } else { 1.0 }
 }

@@ -9,7 +9,7 @@ use crate::segment::table::{Label, MIN_PENALTY_DEG, PassedAxis, UP_DEG, WindAngl
 use crate::segment::turns::{MIN_TURN_DEG, Turn, moment_of, turn_between};
 use crate::segment::under_way::why_not_sailed;
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::segment::wind_angle_sweep::{axis_offset_deg, passed_axis, sweep_of};
+use crate::segment::wind_angle_sweep::{passed_axis, sweep_of};
 use crate::segment::{SegmentKind, TackSide};
 use crate::stats::order::sort_by_number;
 use crate::wind::WindAt;
@@ -57,6 +57,12 @@ impl ClassifiedTurn {
         // The angles are course minus wind: left of the wind is starboard tack.
         let side = |deg: f64| if wrap_180(deg) < 0.0 { TackSide::Starboard } else { TackSide::Port };
         self.wind.map(|_| (side(self.sweep.in_deg), side(self.sweep.out_deg)))
+    }
+
+    /// The turn that loses: of a tack that bears away in the same turn the whole of it.
+    pub fn losing(&self) -> Self {
+        let Some((turn, sweep)) = self.whole else { return self.clone() };
+        Self { turn, sweep, has_loss: true, ..self.clone() }
     }
 
     /// Course change by the steady courses beside the turn, deg, to starboard positive.
@@ -267,8 +273,6 @@ impl Classifier<'_> {
             }
             PassedAxis::Neither => 0.5 * (sweep.in_deg + sweep.out_deg),
         };
-        let level = level
-            + if passed == PassedAxis::WindTo { axis_offset_deg(turn.run_evidence, &self.wind) } else { 0.0 };
         match self.course_of(turn, sweep, level) {
             Some(course_deg) => moment_of(self.course, turn, course_deg),
             None => 0.5 * (turn.start_s + turn.end_s),

@@ -23,8 +23,6 @@ const MIN_SLOW_TACK_DEG: f64 = 12.0;
 
 /// Accuracy of the moment of a change of side, s.
 const SIDE_CHANGE_WITHIN_S: f64 = 5.0;
-/// A change of side up to this long after a turn that leads into the run belongs to that turn, s.
-const LEAD_IN_S: f64 = 2.0;
 /// Least distance of a turn inside a run from the ends of the run, s.
 const INSIDE_S: f64 = 4.0;
 /// Duration of a gybe that the turn rate does not show, s.
@@ -72,13 +70,7 @@ fn add_run_evidence(course: &Course, class: &BoatClass, run: &Run, all: &mut Vec
     let inside = |t: &Turn| run.start_s + INSIDE_S <= t.start_s && t.end_s + INSIDE_S <= run.end_s;
     let mut own: Vec<usize> = (0..all.len()).filter(|&i| inside(&all[i])).collect();
     own.iter().for_each(|&i| all[i].run_evidence = RunEvidence::NoGybe);
-    let leads_in = |t: &Turn| t.start_s < run.start_s + INSIDE_S && run.start_s <= t.end_s;
-    let lead_in: Vec<Turn> = all.iter().copied().filter(leads_in).collect();
     for change in &run.side_changes {
-        // The boat may have gybed in the turn that leads into the run.
-        if lead_in.iter().any(|t| away_s(change, t) <= LEAD_IN_S) {
-            continue;
-        }
         let apart = |&i: &usize| away_s(change, &all[i]);
         let nearest = own
             .iter()

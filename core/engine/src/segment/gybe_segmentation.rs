@@ -36,8 +36,6 @@ const MIN_MAX_STRETCH_BINS: usize = 30;
 const MIN_LEVEL_SD_DEG: f64 = 8.0;
 /// Degrees per radian, rounded, by which the concentration of the class becomes a standard deviation. *definition*
 const DEG_PER_RAD: f64 = 57.3;
-/// Number of times the usual angles are estimated from the stretches of the track.
-const ROUNDS: usize = 2;
 
 /// A change of side of a running boat: a gybe.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -62,22 +60,14 @@ pub fn find_runs(course: &Course, wind_along: &WindAlongTrack, class: &BoatClass
     let bin_s = MIN_BIN_S.max(course.track.median_dt_s);
     let all_bins = running_bins(course, wind_along, bin_s);
     let Some(noise_deg2) = noise_deg2(&all_bins, bin_s) else { return Vec::new() };
-    let class_deg = 180.0 - class.downwind_deg;
-    let mut model = LevelModel {
-        usual_deg: [class_deg; 2],
+    let model = LevelModel {
+        usual_deg: 180.0 - class.downwind_deg,
         outer_sd_deg: (DEG_PER_RAD / class.downwind_kappa.sqrt()).max(MIN_LEVEL_SD_DEG),
         bin_deg2: noise_deg2 * NOISE_MEAN_S.max(bin_s) / bin_s,
         min_bins: (MIN_STRETCH_S / bin_s).ceil().max(1.0) as usize,
         max_bins: ((MAX_STRETCH_S / bin_s) as usize).max(MIN_MAX_STRETCH_BINS),
     };
-    let mut divided: Vec<Vec<Stretch>> = Vec::new();
-    for round in 0..=ROUNDS {
-        divided = all_bins.iter().map(|bins| divide(&bins.beside_deg, &model)).collect();
-        if round < ROUNDS {
-            model.fit_usual_angles(class_deg, divided.iter().flatten());
-        }
-    }
-    all_bins.iter().zip(&divided).map(|(bins, stretches)| bins.run(stretches, bin_s)).collect()
+    all_bins.iter().map(|bins| bins.run(&divide(&bins.beside_deg, &model), bin_s)).collect()
 }
 
 /// Consecutive bins of a running boat.

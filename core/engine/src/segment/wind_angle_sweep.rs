@@ -1,6 +1,6 @@
 //! The wind of a turn, and its sweep through the wind angles (docs/algorithms.md, section 7.7).
 
-use crate::angle::{wrap_180, wrap_360};
+use crate::angle::wrap_180;
 use crate::segment::course::Course;
 use crate::segment::table::{PassedAxis, WindAngleSweep};
 use crate::segment::turns::{LEAD_S, RunEvidence, Turn, WINDOW_S};
@@ -9,12 +9,6 @@ use crate::wind::WindAt;
 
 /// The wind of a turn is the mean from this long before to this long after it, s. *guess*
 const WIND_WINDOW_S: f64 = 10.0;
-/// Standard deviation of the middle of the two levels of a gybe about dead downwind, deg. *measured* with `npm run truth`
-const MIDDLE_SD_DEG: f64 = 6.0;
-/// Greatest distance of the axis from that middle, as a share of the gybe's angle. *measured* with `npm run truth`
-const MAX_AXIS_SHARE: f64 = 0.25;
-/// Least distance of both levels of a gybe from dead downwind, deg. *guess*
-const MIN_BESIDE_DEG: f64 = 1.0;
 
 /// The sweep of turn `i` by the steady courses beside it, and the wind of the turn; none without a wind or in a gap.
 pub(super) fn sweep_of(
@@ -28,11 +22,8 @@ pub(super) fn sweep_of(
     let (c_in, c_out) = steady_courses(course, turns, i)?;
     // The angle before the turn lies in [-180, 180); the angle after it differs by the unwrapped course change.
     let in_deg = wrap_180(c_in - wind.twd_deg);
-    Some(with_run_evidence(
-        turn.run_evidence,
-        WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) },
-        wind,
-    ))
+    let sweep = WindAngleSweep { in_deg, out_deg: in_deg + (c_out - c_in) };
+    Some((with_run_evidence(turn.run_evidence, sweep), wind))
 }
 
 /// The mean wind about a turn; none where the wind is not known.
@@ -64,29 +55,14 @@ pub(super) fn passed_axis(turn: &Turn, sweep: &WindAngleSweep) -> PassedAxis {
     }
 }
 
-/// The sweep and the wind of a turn in which a running boat gybed: dead downwind lies between its courses. Where the
-/// windows beside the turn do not show that, the levels of the run replace them, and the wind is turned by as little as
-/// puts both levels at least [`MIN_BESIDE_DEG`] from dead downwind.
-fn with_run_evidence(evidence: RunEvidence, sweep: WindAngleSweep, wind: WindAt) -> (WindAngleSweep, WindAt) {
-    let RunEvidence::Gybe { before_deg, after_deg } = evidence else { return (sweep, wind) };
+/// The sweep of a turn in which a running boat gybed, by the levels of the run where the windows beside the turn do not show
+/// that. A wind in which these do not lie on both sides of dead downwind either does not fit the gybe, and is not turned.
+fn with_run_evidence(evidence: RunEvidence, sweep: WindAngleSweep) -> WindAngleSweep {
+    let RunEvidence::Gybe { before_deg, after_deg } = evidence else { return sweep };
     let sense = (after_deg - before_deg).signum();
     if sweep.passed() == PassedAxis::WindTo && (sweep.out_deg - sweep.in_deg) * sense > 0.0 {
-        return (sweep, wind);
+        return sweep;
     }
-    let (low, high) = (before_deg.min(after_deg), before_deg.max(after_deg));
-    let off_deg = (low + MIN_BESIDE_DEG).max(0.0) + (high - MIN_BESIDE_DEG).min(0.0);
     let side = if sense < 0.0 { -180.0 } else { 180.0 };
-    let sweep = WindAngleSweep { in_deg: side + before_deg - off_deg, out_deg: side + after_deg - off_deg };
-    (sweep, WindAt { twd_deg: wrap_360(wind.twd_deg + off_deg), ..wind })
-}
-
-/// Offset of the axis of a gybe from dead downwind by the estimated wind, deg: the mean of 0 and the middle of the two
-/// levels, weighted by their variances; 0 for other turns.
-pub(super) fn axis_offset_deg(evidence: RunEvidence, wind: &WindAt) -> f64 {
-    let RunEvidence::Gybe { before_deg, after_deg } = evidence else { return 0.0 };
-    let middle = 0.5 * (before_deg + after_deg);
-    let reach = MAX_AXIS_SHARE * (after_deg - before_deg).abs();
-    let variance = wind.sd_deg * wind.sd_deg;
-    let share = variance / (variance + MIDDLE_SD_DEG * MIDDLE_SD_DEG);
-    (share * middle).clamp(middle - reach, middle + reach)
+    WindAngleSweep { in_deg: side + before_deg, out_deg: side + after_deg }
 }

@@ -9,13 +9,9 @@ const GYBE_COST: f64 = 5.0;
 const COURSE_COST: f64 = 5.0;
 /// Least change of level of a gybe, deg.
 pub(crate) const MIN_GYBE_CHANGE_DEG: f64 = 12.0;
-/// Greatest cost of a level farther from dead downwind than usual, nats: the boat reaches.
-const MAX_REACHING_COST: f64 = 3.0;
 /// Standard deviation of the levels inside the usual angle and by the lee, as a share of that angle, and at least, deg.
 const INNER_SD_SHARE: f64 = 0.6;
 const MIN_INNER_SD_DEG: f64 = 6.0;
-/// Weight of the usual angle of the class, in stretches.
-const CLASS_WEIGHT: f64 = 3.0;
 /// Number of first bins of a stretch that are skipped together when they cannot be the best. It changes no result.
 /// *numerical*
 const BLOCK: usize = 8;
@@ -36,8 +32,8 @@ pub(super) fn running_sums(values: &[f64]) -> Vec<(f64, f64)> {
 
 /// Prior and noise of the levels.
 pub(super) struct LevelModel {
-    /// Usual distance from dead downwind on port and on starboard tack, deg, positive towards that side.
-    pub usual_deg: [f64; 2],
+    /// Usual distance of the class from dead downwind, deg.
+    pub usual_deg: f64,
     /// Standard deviation of the levels outside the usual angle, deg.
     pub outer_sd_deg: f64,
     /// Variance of a bin, deg², as if the noise of bins were independent.
@@ -59,35 +55,16 @@ impl LevelModel {
     /// Cost of a level on a side, nats; `level_deg2` is the variance of the level.
     fn cost(&self, level_deg: f64, level_deg2: f64, starboard: bool) -> f64 {
         let outward = if starboard { level_deg } else { -level_deg };
-        let usual = self.usual_deg[usize::from(starboard)];
-        let off = outward - usual;
-        let sd_deg =
-            if off > 0.0 { self.outer_sd_deg } else { (INNER_SD_SHARE * usual).max(MIN_INNER_SD_DEG) };
-        let cost = 0.5 * off * off / (sd_deg * sd_deg + level_deg2);
-        if off > 0.0 { cost.min(MAX_REACHING_COST) } else { cost }
+        let off = outward - self.usual_deg;
+        let inner_sd_deg = (INNER_SD_SHARE * self.usual_deg).max(MIN_INNER_SD_DEG);
+        let sd_deg = if off > 0.0 { self.outer_sd_deg } else { inner_sd_deg };
+        0.5 * off * off / (sd_deg * sd_deg + level_deg2)
     }
 
     /// Complexity penalty of each number of bins up to the greatest: ½ ln(1 + n σ²/σ_bin²), nats.
     fn complexity_penalties(&self) -> Vec<f64> {
         let ratio = self.outer_sd_deg * self.outer_sd_deg / self.bin_deg2;
         (0..=self.max_bins).map(|n| 0.5 * libm::log(1.0 + n as f64 * ratio)).collect()
-    }
-
-    /// Sets the usual angles to the mean of that of the class and of the stretches near the present ones.
-    pub(super) fn fit_usual_angles<'a>(
-        &mut self,
-        class_deg: f64,
-        stretches: impl Iterator<Item = &'a Stretch>,
-    ) {
-        let mut sums = [(CLASS_WEIGHT * class_deg, CLASS_WEIGHT); 2];
-        for s in stretches {
-            let outward = if s.starboard { s.level_deg } else { -s.level_deg };
-            let side = usize::from(s.starboard);
-            if (outward - self.usual_deg[side]).abs() < 2.0 * self.outer_sd_deg {
-                sums[side] = (sums[side].0 + outward, sums[side].1 + 1.0);
-            }
-        }
-        self.usual_deg = sums.map(|(sum, n)| sum / n);
     }
 }
 
