@@ -61,7 +61,7 @@ export function NotRead({ title, sentence, onRetry, children }: NotReadProps) {
 }
 
 /** What is shown of a query. */
-export interface Query<Data> {
+interface Query<Data> {
   data: Data | undefined;
   error: unknown;
   refetch: () => unknown;

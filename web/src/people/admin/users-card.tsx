@@ -1,5 +1,5 @@
 import type { AdminUser, ChangeUser, UserGroup, UserSort } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/avatar";
 import { Button, IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { Async, Loading, type Query } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { Field, SearchField } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { fieldOf } from "../../ui/forms/submit-handler";
@@ -174,7 +174,7 @@ interface PageOf<Row> {
 }
 
 interface PagesProps<Row> {
-  query: Query<PageOf<Row>>;
+  query: UseQueryResult<PageOf<Row>>;
   /** What is listed: "users". */
   what: string;
   loading: ReactNode;
