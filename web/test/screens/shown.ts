@@ -69,11 +69,12 @@ export function middleOf(locator: Locator): { x: number; y: number } {
 
 /**
  * Opens a menu by its button and chooses an entry, with the keyboard: a menu opens below a resting pointer too, and takes
- * no click of the pointer in the moment after.
+ * no click of the pointer in the moment after. The arrow opens it and leaves it open; Enter would close one that the pointer
+ * opened a moment before.
  */
 export async function chooseInMenu(button: Locator, item: string | RegExp): Promise<void> {
   await focus(button);
-  await press("Enter");
+  await press("ArrowDown");
   await focus(page.getByRole("menuitem", { name: item, exact: true }));
   await press("Enter");
 }
