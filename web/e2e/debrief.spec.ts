@@ -8,13 +8,13 @@ import { type Account, createAccount, logIn, openInAnalyze, uploadTrack, withApi
 const TURNS = /Open the (\d+) (tacks|gybes)/;
 const START_MS = Date.parse("2026-06-01T10:00:00Z");
 
-/** Five sessions of a sailor, and one the day after that was slower upwind. */
+/** Five sessions of a sailor, and one the day after that was slower upwind and whose turns cost more: the crew was tired. */
 async function sailSeason(): Promise<{ sailor: Account; id: number }> {
   const sailor = await createAccount();
   const ids: number[] = [];
   for (const days of [5, 4, 3, 2, 1, 0]) {
     const start_time_ms = START_MS - days * 86_400_000;
-    const sailing = { upwind_speed: days === 0 ? 0.9 : 1 };
+    const sailing = days === 0 ? { upwind_speed: 0.9, tiredness: 1 } : {};
     const spec = { seed: 60 + days, minutes: 80, tws_kn: 11, start_time_ms, sailing };
     const bytes = Buffer.from(sailedSession(spec));
     ids.push(await uploadTrack(sailor, { path: `${days}.gpx`, boat_class: "Laser", bytes }));
